@@ -855,6 +855,7 @@ END) STORED,
     allows_files boolean DEFAULT true NOT NULL,
     paused_since timestamp with time zone,
     is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (chargeback_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    spot_checks smallint DEFAULT 0 NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -891,6 +892,8 @@ END) STORED,
     CONSTRAINT campaign_released_check CHECK ((released >= 0)),
     CONSTRAINT campaign_required_tier_check CHECK ((required_tier = ANY (ARRAY['nano'::text, 'micro'::text, 'mid'::text, 'macro'::text, 'influencer'::text]))),
     CONSTRAINT campaign_social_platform_check CHECK ((social_platform = ANY (ARRAY['instagram'::text, 'tiktok'::text, 'facebook'::text, 'youtube'::text, 'twitter'::text]))),
+    CONSTRAINT campaign_spot_checks_check CHECK (((spot_checks >= 0) AND (spot_checks <= 2))),
+    CONSTRAINT campaign_spot_checks_need_tracking CHECK (((spot_checks = 0) OR (campaign_type = 'wearable'::text))),
     CONSTRAINT campaign_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'completed'::text]))),
     CONSTRAINT campaign_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64))),
     CONSTRAINT campaign_target_gender_check CHECK ((target_gender = ANY (ARRAY['any'::text, 'male'::text, 'female'::text, 'non-binary'::text]))),
@@ -1871,6 +1874,28 @@ CREATE TABLE public.spent_provider_flow (
     CONSTRAINT spent_provider_flow_flow_hash_check CHECK ((flow_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE TABLE public.spot_check (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    number smallint NOT NULL,
+    ask_at timestamp with time zone NOT NULL,
+    code text NOT NULL,
+    told_at timestamp with time zone,
+    answered_at timestamp with time zone,
+    CONSTRAINT spot_check_answered_in_time CHECK (((answered_at >= ask_at) AND (answered_at <= (ask_at + '00:10:00'::interval)))),
+    CONSTRAINT spot_check_code_check CHECK ((code ~ '^[A-Z0-9]{5}$'::text)),
+    CONSTRAINT spot_check_number_check CHECK (((number >= 1) AND (number <= 2)))
+);
+
+CREATE TABLE public.spot_check_photo (
+    check_id uuid NOT NULL,
+    upload_id uuid NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    signs jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT spot_check_photo_signs_check CHECK ((jsonb_typeof(signs) = 'array'::text))
+);
+
 CREATE TABLE public.strike (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -2403,6 +2428,18 @@ ALTER TABLE ONLY public.social_account
 ALTER TABLE ONLY public.spent_provider_flow
     ADD CONSTRAINT spent_provider_flow_pkey PRIMARY KEY (flow_hash);
 
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_number_key UNIQUE (application_id, number);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_pkey PRIMARY KEY (check_id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_upload_id_key UNIQUE (upload_id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_key UNIQUE (application_id);
 
@@ -2768,6 +2805,10 @@ CREATE INDEX social_account_outdated ON public.social_account USING btree (verif
 CREATE INDEX social_account_waiting ON public.social_account USING btree (submitted_at, id) WHERE (status = 'pending'::text);
 
 CREATE INDEX spent_provider_flow_expiry ON public.spent_provider_flow USING btree (expires_at);
+
+CREATE INDEX spot_check_of_session ON public.spot_check USING btree (session_id);
+
+CREATE INDEX spot_check_to_ask ON public.spot_check USING btree (ask_at) WHERE (told_at IS NULL);
 
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
@@ -3415,9 +3456,6 @@ ALTER TABLE ONLY public.proof
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
 
-ALTER TABLE ONLY public.proof_image
-    ADD CONSTRAINT proof_image_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
-
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
@@ -3513,6 +3551,15 @@ ALTER TABLE ONLY public.social_account
 
 ALTER TABLE ONLY public.social_account
     ADD CONSTRAINT social_account_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_check_id_fkey FOREIGN KEY (check_id) REFERENCES public.spot_check(id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
 
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -3737,6 +3784,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_session TO promenade_a
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.social_account TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spent_provider_flow TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spot_check TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.spot_check_photo TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.strike TO promenade_app;
 

@@ -95,6 +95,7 @@ export const campaignSample: Campaign = {
     requireLocationCheck: true,
     customRequirements: '',
     allowFileUploads: true,
+    spotChecks: 0,
   },
   autoApprove: false,
   paymentMethod: 'paypal',

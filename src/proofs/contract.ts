@@ -10,6 +10,7 @@ import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
+import { ProofSpotCheck } from './spot-check-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -120,6 +121,8 @@ export const Proof = z.object({
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
+  /** Asked before the proof was sent, in order. */
+  spotChecks: z.array(ProofSpotCheck),
   media: z.array(ProofMedia),
   /** Unusual signs of the files. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),

@@ -21,6 +21,7 @@ import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
+import { loadChecksOfProofs } from './spot-check-service.ts';
 import { type FoundMedia, listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -55,6 +56,7 @@ export async function toProofs(
     reader,
     rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
   );
+  const spotChecks = await loadChecksOfProofs(reader, deps, rows);
   const standings = await loadStandings(reader, viewer);
   const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
@@ -90,6 +92,7 @@ export async function toProofs(
           dueAt: dueAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
         })),
+      spotChecks: spotChecks(row),
       media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
       can: {
         ...allowedDecisions(

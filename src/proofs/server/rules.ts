@@ -56,6 +56,8 @@ export interface StrengthFacts {
   mediaSigns: readonly { weight: 'high' | 'medium' | 'low' }[];
   /** Every file that the campaign asked for was taken in the page and measured. */
   isMediaMeasured: boolean;
+  /** Every check on the spot was answered in time. True if there was none. */
+  areChecksPassed: boolean;
 }
 
 /** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
@@ -68,7 +70,8 @@ export function toStrength(facts: StrengthFacts): ProofStrength {
   const share = durationMinutes ? (presence?.minutesInside ?? 0) / durationMinutes : 0;
   if (share < WEAK_BELOW) return 'weak';
   const isClean = presence?.signals !== undefined && !weights.has('medium');
-  return isClean && share >= STRONG_FROM && facts.isMediaMeasured ? 'strong' : 'ordinary';
+  const isProven = isClean && facts.isMediaMeasured && facts.areChecksPassed;
+  return isProven && share >= STRONG_FROM ? 'strong' : 'ordinary';
 }
 
 /** Returns why the marketer cannot answer the unusual signs of a proof, or null. */

@@ -18,6 +18,7 @@ import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
 import { ProofDispute } from './slots.ts';
+import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
 
 interface ProofReviewCardProps {
   proof: Proof;
@@ -63,6 +64,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
+      <SpotCheckFacts proof={proof} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">

@@ -78,6 +78,7 @@ const proof: Proof = {
   postChecks: [],
   sessionId: session.id,
   sessions: [],
+  spotChecks: [],
   presence,
   media: [],
   payRate: '40.00',

@@ -39,6 +39,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   strength: 'ordinary',
   reviewDueAt: '2026-12-04T15:00:00.000Z',
   signsAnswer: null,
+  spotChecks: [],
   decidedAt: null,
   reviewNotes: null,
   rejectReason: null,

@@ -25,6 +25,7 @@ import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
 import { socialSubscriptions } from './social-subscriptions.ts';
 import { savedSearchSubscriptions } from './saved-search-subscriptions.ts';
+import { spotCheckSubscriptions } from './spot-check-subscriptions.ts';
 import { strikeSubscriptions } from './strike-subscriptions.ts';
 import { teamSubscriptions } from './team-subscriptions.ts';
 
@@ -34,6 +35,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...applicationSubscriptions(deps),
     ...placeSubscriptions(deps),
     ...strikeSubscriptions(deps),
+    ...spotCheckSubscriptions(deps),
     ...savedSearchSubscriptions(deps),
     ...proofSubscriptions(deps),
     ...moneySubscriptions(deps),
