@@ -159,6 +159,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
   recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
+  tipProof: () => ({ body: { amount: '5.00' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   answerDispute: () => ({ body: { text: 'It does not show it.' } }),

@@ -4,6 +4,7 @@ import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
+import { tip } from './tips/tip-tables.ts';
 
 interface Sums extends Record<string, unknown> {
   unpaid_cents: number;
@@ -137,6 +138,7 @@ export const paymentsExport: readonly ExportPart[] = [
           amountCents: paymentOrder.amountCents,
           payCents: paymentOrder.payCents,
           feeCents: paymentOrder.feeCents,
+          tipId: paymentOrder.tipId,
           state: paymentOrder.state,
           providerOrderId: paymentOrder.providerOrderId,
           providerCaptureId: paymentOrder.providerCaptureId,
@@ -163,6 +165,16 @@ export const paymentsExport: readonly ExportPart[] = [
         requestedBy: requestedBy === userId ? 'you' : 'the platform',
       }));
     },
+  },
+  {
+    name: 'tips',
+    tables: ['tip'],
+    read: (db, _deps, userId) =>
+      db
+        .select()
+        .from(tip)
+        .where(or(eq(tip.payerId, userId), eq(tip.marketerId, userId)))
+        .orderBy(asc(tip.createdAt)),
   },
   {
     name: 'shortfalls',
