@@ -132,6 +132,7 @@ export const campaignLedgerSample: CampaignLedger = {
   refunded: '0.00',
   disputed: '0.00',
   recovered: '0.00',
+  tipped: '0.00',
   left: '92.00',
   sums: { pay: '80.00', fee: '12.00' },
   holds: [],
@@ -143,6 +144,7 @@ export const campaignLedgerSample: CampaignLedger = {
       isArrived: null,
       pay: '120.00',
       fee: '18.00',
+      tip: '0.00',
       left: '138.00',
     },
     {
@@ -152,6 +154,7 @@ export const campaignLedgerSample: CampaignLedger = {
       isArrived: null,
       pay: '-40.00',
       fee: '-6.00',
+      tip: '0.00',
       left: '92.00',
     },
   ],

@@ -12,7 +12,7 @@ import { paymentStatusLabel } from './payment-status-labels.ts';
 import classes from './payments.module.css';
 
 export function PaymentEntry({ payment }: { payment: Payment }) {
-  const { campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
+  const { kind, campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
   const { label, tone } = paymentStatusLabel(status);
   return (
     <li className={classes.entry}>
@@ -23,8 +23,14 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         <Money amount={amount} />
       </span>
       <p className={classes.details}>
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time> · Platform fee <Money amount={platformFee} />
-        , paid by the advertiser
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time> ·{' '}
+        {kind === 'tip' ? (
+          'Tip from the advertiser'
+        ) : (
+          <>
+            Platform fee <Money amount={platformFee} />, paid by the advertiser
+          </>
+        )}
       </p>
       <span className={classes.state}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
