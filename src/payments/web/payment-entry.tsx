@@ -38,7 +38,10 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       {payment.receipt ? (
         <>
           <p className={classes.sentTo}>Paid to {sentTo}</p>
-          <ReceiptLink id={payment.id} title={campaignTitle} />
+          <ReceiptLink
+            id={payment.id}
+            title={kind === 'tip' ? `the tip for ${campaignTitle}` : campaignTitle}
+          />
         </>
       ) : null}
       <PaymentHolds payment={payment} />

@@ -83,7 +83,9 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
       <Panel title={tip ? `You tipped ${formatMoney(tip.amount)}` : 'Tip paid'}>
         <p className={classes.done} role="status">
           <IconCircleCheck size={20} aria-hidden />
-          {name} gets all of it, and we’ve let them know.
+          {tip?.state === 'paid'
+            ? `${name} gets all of it, and we’ve let them know.`
+            : `We’re passing it on to ${name} now.`}
         </p>
         <ToProofs proof={proof} />
       </Panel>
