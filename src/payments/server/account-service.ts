@@ -1,4 +1,4 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -171,9 +171,16 @@ export const paymentsExport: readonly ExportPart[] = [
     tables: ['tip'],
     read: (db, _deps, userId) =>
       db
-        .select()
+        .select({
+          id: tip.id,
+          proofId: tip.proofId,
+          campaignId: tip.campaignId,
+          amountCents: tip.amountCents,
+          createdAt: tip.createdAt,
+          paidAt: tip.paidAt,
+        })
         .from(tip)
-        .where(or(eq(tip.payerId, userId), eq(tip.marketerId, userId)))
+        .where(or(eq(tip.payerId, userId), and(eq(tip.marketerId, userId), isNotNull(tip.paidAt))))
         .orderBy(asc(tip.createdAt)),
   },
   {

@@ -249,7 +249,7 @@ export { hasDisputedPayment, loadPaymentsBySource } from './payouts/payment-stor
 export { type NewRelease, release, type Released } from './payouts/releases.ts';
 export { listHoldable } from './payouts/listing-store.ts';
 export { endDisputeHold, holdForDispute } from './payouts/disputed-payments.ts';
-export { loadTips, saveTip, type NewTip } from './tips/tip-store.ts';
+export { loadTips, saveTip } from './tips/tip-store.ts';
 export { retryRefund } from './refunds/refund-retry.ts';
 export { refundCampaign } from './refunds/refunds.ts';
 

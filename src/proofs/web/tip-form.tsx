@@ -38,18 +38,19 @@ export function TipForm({ proof, tippable, leave }: TipFormProps) {
   return (
     <Panel title="How much?">
       <form onSubmit={send} noValidate>
-        <div className={classes.amounts} role="group" aria-label="Suggested amounts">
+        <ul className={classes.amounts} aria-label="Suggested amounts">
           {listSuggestions(most).map((cents) => (
-            <Button
-              key={cents}
-              variant={tip === toDecimal(cents) ? 'filled' : 'default'}
-              aria-pressed={tip === toDecimal(cents)}
-              onClick={() => setAmount(toDecimal(cents))}
-            >
-              {formatMoney(cents, { short: true })}
-            </Button>
+            <li key={cents}>
+              <Button
+                variant={tip === toDecimal(cents) ? 'filled' : 'default'}
+                aria-pressed={tip === toDecimal(cents)}
+                onClick={() => setAmount(toDecimal(cents))}
+              >
+                {formatMoney(cents, { short: true })}
+              </Button>
+            </li>
           ))}
-        </div>
+        </ul>
         <TextInput
           label="Amount"
           description={`${limits}, until ${formatDay(tippable.until)}`}

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { capturePaymentOrder } from '#campaigns/funding-contract.ts';
 import { refusalText, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { getProof, type Proof } from '../contract.ts';
 import { proofSample } from '../sample.ts';
 import { tipProof } from '../tip-contract.ts';
@@ -47,8 +49,17 @@ test('leads to the wallet with an amount within the limits', async () => {
 test('reads amounts as typed, in cents', () => {
   const typed = ['1', '$5.5', '12.34', '40', '40.01', '0.99', '1,00', '1e1', '', '-5', '5.005'];
   expect(typed.map((text) => parseTip(text, 4000))).toEqual([
-    ...['1.00', '5.50', '12.34', '40.00'],
-    ...[null, null, null, null, null, null, null],
+    '1.00',
+    '5.50',
+    '12.34',
+    '40.00',
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -29,12 +29,14 @@ export default function TipRoute() {
 export function TipPage({ id, leave = assignLocation }: { id: string; leave?: Leave }) {
   const proof = useEndpoint(getProof, { params: { id } }, { refetchOnMount: 'always' });
   const wallet = useWalletReturn(proof.data?.campaignId ?? '', 'tip');
-  const isPaid = wallet.state.step === 'paid';
+  const { step } = wallet.state;
+  const isPaid = step === 'paid';
   const client = useQueryClient();
   const refresh = useEffectEvent(() => void invalidateEndpoints(client, [getProof, listProofs]));
   useEffect(() => {
-    if (isPaid) refresh();
-  }, [isPaid]);
+    // The first answer may be from the middle of the capture.
+    if (step === 'paid' || step === 'failed') refresh();
+  }, [step]);
 
   if (proof.error?.status === 404)
     return <PageHeader title="Proof not found" description="It doesn’t exist, or it isn’t yours." />;
@@ -81,12 +83,12 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   if (tip?.state === 'paid' || (isPaid && tip?.state !== 'refunded')) {
     return (
       <Panel title={tip ? `You tipped ${formatMoney(tip.amount)}` : 'Tip paid'}>
-        <p className={classes.done} role="status">
+        <output className={classes.done}>
           <IconCircleCheck size={20} aria-hidden />
           {tip?.state === 'paid'
             ? `${name} gets all of it, and we’ve let them know.`
             : `We’re passing it on to ${name} now.`}
-        </p>
+        </output>
         <ToProofs proof={proof} />
       </Panel>
     );
@@ -94,9 +96,9 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   if (tip?.state === 'waiting') {
     return (
       <Panel title={`Your tip of ${formatMoney(tip.amount)} is on its way`}>
-        <p className={classes.note} role="status">
+        <output className={classes.note}>
           PayPal is still processing it. You don’t need to do anything.
-        </p>
+        </output>
         <div className={classes.buttons}>
           <Button onClick={onCheck} loading={isChecking}>
             Check now
