@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import type { Cents } from '#kernel/money.ts';
-import { DAY } from '#kernel/time.ts';
 
 /** A tip is at least this much, and at most the pay of the place (decision 57). */
 export const MIN_TIP_CENTS: Cents = 100;
-
-/** After the approval. */
-export const TIP_PERIOD_MS = 30 * DAY;
 
 /**
  * 'waiting': the wallet takes the money, or we pass it on. 'refunded': it could not be passed on, and goes back to the

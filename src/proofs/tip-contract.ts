@@ -2,7 +2,11 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { DecimalString } from '#kernel/money.ts';
 import { OpenedWalletOrder } from '#payments/shortfall-contract.ts';
 import { z } from 'zod';
+import { DAY } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+
+/** How long after the approval the advertiser may tip (decision 57). */
+export const TIP_PERIOD_MS = 30 * DAY;
 
 export const tipProof = endpoint({
   name: 'tipProof',

@@ -1,5 +1,5 @@
 import { addMilliseconds } from '#kernel/time.ts';
-import { TIP_PERIOD_MS } from '#payments/tip-contract.ts';
+import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
 import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';

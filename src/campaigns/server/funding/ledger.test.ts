@@ -79,10 +79,10 @@ test('a name can neither break the file nor become a spreadsheet formula', () =>
       .slice(1, -2)
       .map((line) => line.split('released,')[1]);
   expect(withNames('=HYPERLINK("x")', '-2+3', '@a', 'Reyes, Marco', 'Ann "Bee"')).toEqual([
-    `"'=HYPERLINK(""x"")",-40.00,-6.00,92.00`,
-    `'-2+3,-40.00,-6.00,92.00`,
-    `'@a,-40.00,-6.00,92.00`,
-    '"Reyes, Marco",-40.00,-6.00,92.00',
-    '"Ann ""Bee""",-40.00,-6.00,92.00',
+    `"'=HYPERLINK(""x"")",-40.00,-6.00,0.00,92.00`,
+    `'-2+3,-40.00,-6.00,0.00,92.00`,
+    `'@a,-40.00,-6.00,0.00,92.00`,
+    '"Reyes, Marco",-40.00,-6.00,0.00,92.00',
+    '"Ann ""Bee""",-40.00,-6.00,0.00,92.00',
   ]);
 });
