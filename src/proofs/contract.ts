@@ -165,6 +165,8 @@ export const submitProof = endpoint({
   },
   body: z.strictObject({
     campaignId: Id,
+    /** Who filled in the form. Another user may have signed in to the browser since. */
+    marketerId: Id.optional(),
     sessionId: Id.optional(),
     postUrl: z
       .url({ protocol: /^https?$/, error: 'Enter the link to your post' })
@@ -189,6 +191,7 @@ export const submitProof = endpoint({
   refusals: [
     'campaign/not-found',
     'proof/not-approved',
+    'proof/other-user',
     'proof/exists',
     'proof/used-up',
     'proof/disputed',

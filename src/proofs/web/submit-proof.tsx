@@ -1,15 +1,18 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import type { Proof } from '../contract.ts';
+import { listProofs, type Proof } from '../contract.ts';
 import { toDraftSlot } from './draft/draft-database.ts';
 import { useQueuedProofs } from './draft/queued-proofs.ts';
+import { useDraftLock } from './draft/use-draft-lock.ts';
 import { QueuedProof } from './draft/queued-proof.tsx';
 import { SubmitFiles } from './submit-files.tsx';
 import classes from './submit-proof.module.css';
@@ -54,8 +57,32 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   }
   return (
     <Panel title={title}>
-      {queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} slot={slot} />}
+      {queued === undefined ? <LoadingState /> : <OneForm campaign={campaign} slot={slot} />}
     </Panel>
+  );
+}
+
+/** Shows the form in one tab at a time. */
+function OneForm({ campaign, slot }: { campaign: Campaign; slot: string }) {
+  const accountId = useCurrentUser().user?.id;
+  const client = useQueryClient();
+  const { reload } = useQueuedProofs();
+  const { isHere, takeOver } = useDraftLock(`promenade-draft-${accountId ?? ''}-${slot}`, async () => {
+    // The other tab may have submitted the proof.
+    await invalidateEndpoints(client, [listProofs]);
+    await reload();
+  });
+  if (isHere === undefined) return <LoadingState />;
+  if (isHere) return <ProofForm campaign={campaign} slot={slot} />;
+  return (
+    <div className={classes.stack}>
+      <output className={classes.text}>You’re editing this proof in another tab.</output>
+      <div>
+        <Button variant="default" onClick={takeOver}>
+          Edit here
+        </Button>
+      </div>
+    </div>
   );
 }
 

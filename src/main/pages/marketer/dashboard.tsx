@@ -53,9 +53,9 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
-      <TasksPanel />
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
+      <TasksPanel />
       <DashboardTiles
         totalEarnings={user.totalEarnings}
         figures={figures}

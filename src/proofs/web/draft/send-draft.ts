@@ -62,6 +62,8 @@ async function trySending(
     if (!(error instanceof CallError)) return { state: 'offline' };
     // A server that is down or busy is like no connection.
     if (error.status === 0 || error.status >= 500 || error.status === 429) return { state: 'offline' };
+    // It waits for its own user.
+    if (error.code === 'proof/other-user') return { state: 'offline' };
     // The tracker tells the server that the session has ended, and then the proof can be sent.
     if (error.code === 'proof/session-running') return { state: 'offline' };
     if (error.code === 'upload/not-found') return 'files-expired';
@@ -70,9 +72,10 @@ async function trySending(
 }
 
 export function toBody(draft: ProofDraft) {
-  const { campaignId, sessionId, postUrl, note, isAdDisclosed, files, submissionKey } = draft;
+  const { accountId, campaignId, sessionId, postUrl, note, isAdDisclosed, files, submissionKey } = draft;
   return {
     campaignId,
+    ...(accountId ? { marketerId: accountId } : {}),
     submissionKey,
     ...(sessionId ? { sessionId } : {}),
     ...(postUrl.trim() ? { postUrl: postUrl.trim(), isAdDisclosed } : {}),
