@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
 import { tipPaid } from '../events.ts';
-import { postTipCapture, postTipRelease } from '../ledger/ledger.ts';
+import { postTipCapture, postTipRelease } from '../ledger/tip-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { lockOrder, updateOrder } from '../orders/order-store.ts';
 import { exceedsTaxThreshold, loadPayee } from '../payouts/holds.ts';
