@@ -136,6 +136,7 @@ export const campaignLedgerSample: CampaignLedger = {
   refunded: '0.00',
   disputed: '0.00',
   recovered: '0.00',
+  tipped: '0.00',
   left: '92.00',
   sums: { pay: '80.00', fee: '12.00' },
   holds: [],
@@ -147,6 +148,7 @@ export const campaignLedgerSample: CampaignLedger = {
       isArrived: null,
       pay: '120.00',
       fee: '18.00',
+      tip: '0.00',
       left: '138.00',
     },
     {
@@ -156,6 +158,7 @@ export const campaignLedgerSample: CampaignLedger = {
       isArrived: null,
       pay: '-40.00',
       fee: '-6.00',
+      tip: '0.00',
       left: '92.00',
     },
   ],

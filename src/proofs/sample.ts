@@ -49,6 +49,8 @@ export const proofSample: Proof = {
   payRate: '40.00',
   payment: null,
   paidAmount: null,
+  tip: null,
+  tippable: null,
   dispute: null,
   disputableUntil: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },

@@ -165,6 +165,7 @@ export const requests: Readonly<Record<string, Carry>> = {
       capture: { permitId: idOfNothing(), takenAt: world.app.clock.now().toISOString() },
     },
   }),
+  tipProof: () => ({ body: { amount: '5.00' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   answerDispute: () => ({ body: { text: 'It does not show it.' } }),

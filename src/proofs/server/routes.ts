@@ -5,6 +5,7 @@ import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
 import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
+import { tipProof as tipContract } from '#proofs/tip-contract.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
@@ -18,6 +19,7 @@ import {
   submitProof,
 } from './service.ts';
 import { answerSpotCheck } from './spot-check-service.ts';
+import { tipProof } from './tip-service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
@@ -41,6 +43,7 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
+    route(tipContract, ({ actor, params, body }) => tipProof(deps, actor, params.id, body)),
     route(mediaContract.issueCapturePermit, ({ actor, params }) =>
       issueCapturePermit(deps, actor, params.id),
     ),

@@ -1,3 +1,5 @@
+import { addMilliseconds } from '#kernel/time.ts';
+import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
 import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
@@ -122,6 +124,26 @@ export function checkDecision(
   if (present === asked) return 'same';
   return proofProcess.next(present, asked === 'approved' ? 'approve' : 'reject', actor);
 }
+
+export interface TipFacts {
+  status: ProofState;
+  decidedAt: Date | null;
+  /** A dispute holds the pay. */
+  isDisputed: boolean;
+  /** The marketer deleted the account. */
+  isDeleted: boolean;
+}
+
+/** Returns why the proof cannot be tipped, or null. The time to tip does not count if `now` is null. */
+export function checkTippable(
+  { status, decidedAt, isDisputed, isDeleted }: TipFacts,
+  now: Date | null,
+): 'payment/tip-not-due' | 'payment/tip-too-late' | null {
+  if (status !== 'approved' || decidedAt === null || isDisputed || isDeleted) return 'payment/tip-not-due';
+  return now && now >= getTipDeadline(decidedAt) ? 'payment/tip-too-late' : null;
+}
+
+export const getTipDeadline = (approvedAt: Date) => addMilliseconds(approvedAt, TIP_PERIOD_MS);
 
 /** Returns true if a pending proof is no longer what its reviewer saw. */
 export function hasChanged(

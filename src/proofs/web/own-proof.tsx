@@ -68,7 +68,14 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />.
+        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />
+        {proof.tip ? (
+          <>
+            {' '}
+            and a tip of <Money amount={proof.tip.amount} />
+          </>
+        ) : null}
+        .
       </p>
     );
   }

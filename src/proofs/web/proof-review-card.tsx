@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock, IconGift, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -101,6 +101,17 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
               Reject
             </Button>
           ) : null}
+          {proof.tippable ? (
+            <Button
+              component={Link}
+              to={`/proofs/${proof.id}/tip`}
+              variant="default"
+              leftSection={<IconGift size={18} aria-hidden />}
+              aria-label={`Tip: ${name}`}
+            >
+              Tip
+            </Button>
+          ) : null}
           {proof.can.approve ? (
             <Button disabled={isPending} onClick={onApprove} aria-label={`Approve & Pay: ${name}`}>
               Approve & Pay
@@ -125,6 +136,7 @@ function Outcome({ proof }: { proof: Proof }) {
             : proof.dispute?.isOpen
               ? ', payment on hold'
               : ', payment pending'}
+          {proof.tip ? formatTip(proof.tip) : null}
         </span>
       </p>
     );
@@ -137,6 +149,15 @@ function Outcome({ proof }: { proof: Proof }) {
       </span>
     </p>
   );
+}
+
+function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
+  const texts = {
+    paid: `. Tip of ${formatMoney(amount)} paid`,
+    waiting: `. Tip of ${formatMoney(amount)} on its way`,
+    refunded: `. Tip of ${formatMoney(amount)} not passed on, and refunded`,
+  } as const;
+  return texts[state];
 }
 
 /** Returns the presence facts as one sentence, without a judgement: they never decide. */

@@ -73,6 +73,8 @@ const waiting: Proof = {
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },
 };
 const decided = {

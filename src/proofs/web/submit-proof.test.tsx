@@ -86,6 +86,8 @@ const proof: Proof = {
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   can: { approve: false, reject: false, resend: false, answerSigns: false },
 };
 const simple: Campaign = {

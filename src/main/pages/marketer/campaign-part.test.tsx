@@ -47,6 +47,8 @@ const proof = (changes: Partial<Proof>): Proof => ({
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   note: null,
   postUrl: null,
   signs: [],
