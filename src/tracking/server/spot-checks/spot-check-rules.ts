@@ -1,5 +1,5 @@
 import type { Random } from '#kernel/id.ts';
-import { addMilliseconds } from '#kernel/time.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { SPOT_CHECK_MS, type SpotCheckState } from '#tracking/spot-check-contract.ts';
 
 /** Letters and digits that are hard to confuse in handwriting and small print. */
@@ -9,6 +9,20 @@ const CODE_LENGTH = 5;
 export function createCode(random: Random): string {
   const pick = () => CODE_CHARACTERS.charAt(random.below(CODE_CHARACTERS.length));
   return Array.from({ length: CODE_LENGTH }, pick).join('');
+}
+
+/**
+ * Returns when a marketer who starts now has worked as long as the campaign asks for, or null if its times are not set.
+ * The window stays open for a day longer, but a time in it would hardly ever come up.
+ */
+export function getWorkEnd(
+  campaign: { startTime: Date | null; durationMinutes: number | null; closesAt: Date | null },
+  startedAt: Date,
+): Date | null {
+  const { startTime, durationMinutes, closesAt } = campaign;
+  if (startTime === null || durationMinutes === null || closesAt === null) return null;
+  const begin = Math.max(startedAt.getTime(), startTime.getTime());
+  return new Date(Math.min(begin + durationMinutes * MINUTE, closesAt.getTime()));
 }
 
 /**

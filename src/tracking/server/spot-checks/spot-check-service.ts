@@ -6,7 +6,13 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { SpotCheck, SpotCheckState } from '#tracking/spot-check-contract.ts';
 import { spotCheckAsked } from '../events.ts';
 import type { SessionRow, SpotCheckRow } from '../tables.ts';
-import { createCode, drawAskTimes, getAnswerDeadline, getSpotCheckState } from './spot-check-rules.ts';
+import {
+  createCode,
+  drawAskTimes,
+  getAnswerDeadline,
+  getSpotCheckState,
+  getWorkEnd,
+} from './spot-check-rules.ts';
 import * as store from './spot-check-store.ts';
 
 /**
@@ -16,16 +22,17 @@ import * as store from './spot-check-store.ts';
 export async function drawSpotChecks(
   tx: Tx,
   deps: Pick<Deps, 'random'>,
-  campaign: Pick<CampaignRow, 'spotChecks' | 'closesAt'>,
+  campaign: Pick<CampaignRow, 'spotChecks' | 'startTime' | 'durationMinutes' | 'closesAt'>,
   { id: sessionId, applicationId, startedAt }: SessionRow,
 ): Promise<void> {
-  if (campaign.spotChecks === 0 || !campaign.closesAt) return;
+  const to = getWorkEnd(campaign, startedAt);
+  if (campaign.spotChecks === 0 || to === null) return;
   const last = (await store.listSpotChecks(tx, [applicationId])).at(-1);
   const used = last?.number ?? 0;
   const free = last ? getAnswerDeadline(last.askAt) : startedAt;
   const times = drawAskTimes(deps.random, {
     from: free > startedAt ? free : startedAt,
-    to: campaign.closesAt,
+    to,
     count: campaign.spotChecks - used,
   });
   await store.insertSpotChecks(
