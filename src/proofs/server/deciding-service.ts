@@ -85,7 +85,9 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
 async function autoApprove(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    if (proof.status === 'pending' && proof.strength !== 'weak')
+    // A sign may have prolonged the review time since the sweep listed the proof.
+    const isDue = proof.reviewDueAt <= deps.clock.now();
+    if (proof.status === 'pending' && proof.strength !== 'weak' && isDue)
       await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
   });
 }

@@ -1,10 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { runningCampaign, type Work } from '#tests/support/people/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { serverDatabase } from '#tests/support/databases/database.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, submitProof } from '../contract.ts';
@@ -13,7 +14,7 @@ import { approveDueProofs } from './deciding-service.ts';
 const AT_ONCE = 20;
 const MARKETERS = 8;
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof serverDatabase>>;
 let app: TestApp;
 let admin: Client;
 
@@ -125,6 +126,37 @@ test('invariant 8: two runs of the sweep at once, as after an expired lease, pay
   });
   await expectSoundLedger();
 });
+
+test('silence waits for a review time that was prolonged after the sweep had listed the proof', async () => {
+  const work = await createWork(1);
+  const [id = ''] = await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 second' where id = $1",
+    [id],
+  );
+  app.clock.advance(MINUTE);
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from campaign where id = $1 for no key update', [work.campaign.id]);
+  const sweep = approveDueProofs(app.deps);
+  await expect.poll(countWaiting).toBe(1);
+  await holder.query("update proof set review_due_at = review_due_at + interval '48 hours' where id = $1", [
+    id,
+  ]);
+  await holder.query('commit');
+  await holder.end();
+  await sweep;
+  expect(await countRows(work.campaign.id)).toEqual({ payments: 0, approved: 0, released: 0 });
+});
+
+/** Returns how many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.asOwner(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].n;
+}
 
 test('invariant 10: of an approval and a rejection at once exactly one wins', async () => {
   const work = await createWork(MARKETERS);
