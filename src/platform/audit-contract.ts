@@ -51,6 +51,7 @@ export type AuditAction =
   | 'payout.retried'
   | 'payout.sent'
   | 'proof.approved'
+  | 'proof.asked-again'
   | 'proof.rejected'
   | 'rating.hidden'
   | 'rating.shown'

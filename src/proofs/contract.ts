@@ -6,7 +6,7 @@ import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
-import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
+import { ProofAmendment, ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
@@ -97,10 +97,7 @@ export const Proof = z.object({
   duration: z.number(),
   submittedAt: IsoTime,
   strength: ProofStrength,
-  /**
-   * When the proof is approved automatically unless the advertiser decides before. A weak proof goes to an
-   * admin instead.
-   */
+  /** When silence approves the proof. A weak proof goes to an admin instead. */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
@@ -121,6 +118,9 @@ export const Proof = z.object({
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
   media: z.array(ProofMedia),
+  /** The first files that files which were sent again have replaced. */
+  replacedMedia: z.array(ProofMedia),
+  amendment: ProofAmendment.nullable(),
   /** Unusual signs of the files. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
@@ -135,13 +135,13 @@ export const Proof = z.object({
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
-    /**
-     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decision
-     * 19.2).
-     */
+    /** Whether the marketer may send a new proof after a rejection. False if they disputed it (decision 19.2). */
     resend: z.boolean(),
     /** Whether the marketer may say something about the unusual signs. */
     answerSigns: z.boolean(),
+    /** Whether the viewer may ask for better files, and whether the marketer may send them. */
+    askAgain: z.boolean(),
+    sendAgain: z.boolean(),
   }),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -286,5 +286,12 @@ export const decideProof = endpoint({
   params: IdParams,
   body: ProofDecision,
   response: Proof,
-  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'proof/changed', 'payment/escrow-short'],
+  refusals: [
+    'proof/not-found',
+    'team/not-allowed',
+    'proof/decided',
+    'proof/changed',
+    'proof/waiting',
+    'payment/escrow-short',
+  ],
 });

@@ -45,7 +45,19 @@ export const proofsDomain = defineDomain(
       'proof/own': [403, 'You’re a party in this case, so another administrator must act.'],
       'proof/no-signs': [409, 'This proof has no unusual signs to answer.'],
       'proof/decided': [409, 'This proof has already been decided.'],
-      'proof/changed': [409, 'This proof has changed. Look at it again before you approve it.'],
+      'proof/changed': [409, 'This proof has changed. Look at it again before you decide.'],
+      'proof/waiting': [
+        409,
+        'You asked for better files. You can reject this proof once they have arrived or their time is over.',
+      ],
+      'proof/asked-already': [409, 'Better files were already asked for. That’s possible once per proof.'],
+      'proof/review-over': [409, 'The time to review this proof is over, so you can’t ask for better files.'],
+      'proof/not-asked': [409, 'The advertiser hasn’t asked you to send this proof again.'],
+      'proof/sent-again': [409, 'You’ve already sent this proof again.'],
+      'proof/again-too-late': [
+        409,
+        'The time to send this proof again is over. The advertiser decides on your first files.',
+      ],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
     },
     objects: {

@@ -8,6 +8,7 @@ import { runningCampaign, type Work } from '#tests/support/people/approved-marke
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
+import { askAgain, sendAgain } from '../amendment-contract.ts';
 import { decideProof, submitProof } from '../contract.ts';
 import { approveDueProofs } from './deciding-service.ts';
 
@@ -178,6 +179,63 @@ test('invariant 10: of an approval and a rejection at once exactly one wins', as
   }
   expect(await countRows(work.campaign.id)).toEqual({ payments: wins, approved: wins, released: wins });
   await expectSoundLedger();
+});
+
+const ask = (advertiser: Client, id: string, note: string) =>
+  advertiser.call(askAgain, { params: { id }, body: { reasons: ['unclear-photo'], note } });
+
+test('of two requests, a rejection and an approval at once, the first one counts, and it is paid at most once', async () => {
+  const work = await createWork(MARKETERS);
+  const ids = await sendAll(work);
+  let paid = 0;
+  for (const id of ids) {
+    const [one, other, rejected, approved] = await Promise.all([
+      ask(work.advertiser, id, 'The shirt'),
+      ask(work.advertiser, id, 'The hat'),
+      decide(work.advertiser, id, 'rejected'),
+      decide(work.advertiser, id, 'approved'),
+    ]);
+    const asked = [one, other].filter(({ status }) => status === 200);
+    const refused = [one, other].filter(({ status }) => status !== 200);
+    expect(asked.length).toBeLessThanOrEqual(1);
+    for (const { error } of refused) expect(['proof/asked-already', 'proof/decided']).toContain(error.code);
+    if (asked.length === 1 && rejected.status !== 200)
+      expect(['proof/waiting', 'proof/decided']).toContain(rejected.error.code);
+    // Only an approval ends a request.
+    if (asked.length === 1) expect(rejected.status).toBe(409);
+    paid += Number(approved.status === 200);
+  }
+  expect(await countRows(work.campaign.id)).toEqual({ payments: paid, approved: paid, released: paid });
+  await expectSoundLedger();
+});
+
+test('files that are sent again twenty times at once, while the proof is approved, are accepted once', async () => {
+  const work = await createWork(1);
+  const [marketer] = work.marketers as [Client];
+  const [id = ''] = await sendAll(work);
+  expect((await ask(work.advertiser, id, 'The shirt')).status).toBe(200);
+  const uploads = [];
+  for (let count = 0; count < AT_ONCE; count += 1)
+    uploads.push(await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg'));
+  const [approved, ...answers] = await Promise.all([
+    work.advertiser.call(decideProof, { params: { id }, body: { status: 'approved', seenAmendedAt: null } }),
+    ...uploads.map((uploadId) =>
+      marketer.call(sendAgain, { params: { id }, body: { media: [{ uploadId, kind: 'selfie' }] } }),
+    ),
+  ]);
+  const sent = answers.filter(({ status }) => status === 200).length;
+  expect(sent).toBeLessThanOrEqual(1);
+  for (const { status, error } of answers)
+    if (status !== 200) expect(['proof/sent-again', 'proof/decided']).toContain(error.code);
+  // An approval of the first files never pays for the new ones.
+  if (sent === 1) expect(approved.error.code).toBe('proof/changed');
+  const { rows } = await database.asOwner(
+    `select count(*)::int as files, count(*) filter (where replaced_at is null)::int as shown from proof_media where proof_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ files: 1 + sent, shown: 1 }]);
+  const number = Number(approved.status === 200);
+  expect(await countRows(work.campaign.id)).toEqual({ payments: number, approved: number, released: number });
 });
 
 test('pays each proof once if all are approved at once, and the fee shares add up', async () => {

@@ -1,7 +1,7 @@
-import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import { loadSignsOfWork } from '#tracking/server/service.ts';
+import { getReviewDueAt } from './amendment-rules.ts';
+import { findAmendment } from './amendment-store.ts';
 import { lockProof } from './deciding-service.ts';
 import type { Deps } from './ports.ts';
 import { toStrength } from './rules.ts';
@@ -26,6 +26,6 @@ export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Prom
     mediaSigns: proof.signs,
     isMediaMeasured: proof.isMediaMeasured,
   });
-  const reviewDueAt = addMilliseconds(proof.submittedAt, REVIEW_PERIOD_MS[strength]);
+  const reviewDueAt = getReviewDueAt(proof, strength, await findAmendment(tx, proof.id));
   await store.updateProof(tx, proof.id, { presence, strength, reviewDueAt });
 }

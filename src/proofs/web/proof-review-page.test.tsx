@@ -47,6 +47,8 @@ const waiting: Proof = {
     score: 0.93,
     signals: [{ kind: 'too-fast', weight: 'medium', count: 4, firstAt: null }],
   },
+  replacedMedia: [],
+  amendment: null,
   media: [
     {
       uploadId: '3f0d5a0e-0000-4000-8000-00000000000a',
@@ -72,11 +74,18 @@ const waiting: Proof = {
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
-  can: { approve: true, reject: true, resend: false, answerSigns: false },
+  can: { approve: true, reject: true, resend: false, answerSigns: false, askAgain: false, sendAgain: false },
 };
 const decided = {
   decidedAt: '2026-12-02T19:00:00.000Z',
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
 };
 const approved: Proof = {
   ...waiting,

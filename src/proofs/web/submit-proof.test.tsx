@@ -78,12 +78,21 @@ const proof: Proof = {
   sessions: [],
   presence,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
   payment: null,
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
 };
 const simple: Campaign = {
   ...campaignSample,
