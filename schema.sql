@@ -1585,6 +1585,7 @@ CREATE TABLE public.proof_media (
     permit_id uuid,
     taken_at timestamp with time zone,
     duration_ms integer,
+    is_sent_again boolean DEFAULT false NOT NULL,
     replaced_at timestamp with time zone,
     CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),

@@ -19,8 +19,10 @@ create table proof_amendment (
 );
 revoke delete, truncate on proof_amendment from promenade_app;
 
--- When a file that was sent again replaced this one. The reviewer still sees it.
-alter table proof_media add column replaced_at timestamptz;
+alter table proof_media
+  add column is_sent_again boolean not null default false,
+  -- When a file that was sent again replaced this one. The reviewer still sees it.
+  add column replaced_at timestamptz;
 
 -- Only a pending proof is asked for and sent again, and each only once.
 create function proof_amendment_is_guarded() returns trigger language plpgsql as $$

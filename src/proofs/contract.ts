@@ -82,6 +82,7 @@ export const ProofMedia = z.object({
   takenAt: IsoTime.nullable(),
   /** Of a video whose length could be measured. */
   durationSeconds: z.number().int().nullable(),
+  isSentAgain: z.boolean(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
 

@@ -42,6 +42,7 @@ export const proofSample: Proof = {
       thumbnailUrl: '/api/files/7d3a0c2b-6f1e-4a9d-8b5c-1e2f3a4b5c6d/thumbnail',
       takenAt: '2026-12-01T18:12:00.000Z',
       durationSeconds: null,
+      isSentAgain: false,
     },
   ],
   replacedMedia: [],

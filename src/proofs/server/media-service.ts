@@ -90,6 +90,7 @@ export async function claimMedia(
       permitId: taken?.permit.id ?? null,
       takenAt: taken?.takenAt ?? null,
       durationMs,
+      isSentAgain: askedAt !== undefined,
     });
   }
   const work = toContext(campaign, { spans, askedAt, now: at });

@@ -140,15 +140,16 @@ export function isCounted(
   );
 }
 
-function toMedia({ uploadId, kind, contentType, takenAt, durationMs, hasThumbnail }: FoundMedia): ProofMedia {
+function toMedia({ uploadId, takenAt, durationMs, hasThumbnail, ...media }: FoundMedia): ProofMedia {
   return {
     uploadId,
-    kind,
-    contentType,
+    kind: media.kind,
+    contentType: media.contentType,
     url: fileUrl(uploadId),
     thumbnailUrl: hasThumbnail ? thumbnailUrl(uploadId) : null,
     takenAt: takenAt?.toISOString() ?? null,
     durationSeconds: durationMs === null ? null : Math.round(durationMs / SECOND),
+    isSentAgain: media.isSentAgain,
   };
 }
 

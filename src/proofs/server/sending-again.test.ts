@@ -88,7 +88,10 @@ test('new files replace those of the same kind, and the reviewer still sees the 
   expect(sent).toMatchObject({
     strength: 'ordinary',
     reviewDueAt: after(72 * HOUR),
-    media: [{ uploadId: first[1]?.uploadId }, selfie],
+    media: [
+      { uploadId: first[1]?.uploadId, isSentAgain: false },
+      { ...selfie, isSentAgain: true },
+    ],
     replacedMedia: [first[0]],
     amendment: { answer: body.note, isOpen: false, amendedAt: after(0) },
   });

@@ -70,6 +70,7 @@ export const proofMedia = pgTable('proof_media', {
   /** When the page took it. Null if the page did not. */
   takenAt: moment('taken_at'),
   durationMs: integer('duration_ms'),
+  isSentAgain: boolean('is_sent_again').notNull().default(false),
   /** When a file that was sent again replaced this one. */
   replacedAt: moment('replaced_at'),
 });

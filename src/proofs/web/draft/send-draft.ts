@@ -1,5 +1,6 @@
 import { call, CallError } from '#platform/web/call.ts';
 import { sendFile } from '#uploads/web/send-file.ts';
+import { sendAgain } from '../../amendment-contract.ts';
 import { type Proof, submitProof } from '../../contract.ts';
 import type { ProofDraft } from './draft-database.ts';
 
@@ -57,7 +58,12 @@ async function trySending(
   }
   if (!(await hasAllPositions())) return { state: 'offline' };
   try {
-    return { state: 'sent', proof: await call(submitProof, { body: toBody(present) }, { signal }) };
+    const { againFor: id } = present;
+    const proof =
+      id === undefined
+        ? await call(submitProof, { body: toBody(present) }, { signal })
+        : await call(sendAgain, { params: { id }, body: toAgainBody(present) }, { signal });
+    return { state: 'sent', proof };
   } catch (error) {
     if (!(error instanceof CallError)) return { state: 'offline' };
     // A server that is down or busy is like no connection.
@@ -70,11 +76,13 @@ async function trySending(
 }
 
 export function toBody(draft: ProofDraft) {
-  const { campaignId, sessionId, postUrl, note, isAdDisclosed, files, submissionKey } = draft;
+  const { campaignId, sessionId } = draft;
+  return { campaignId, ...(sessionId ? { sessionId } : {}), ...toAgainBody(draft) };
+}
+
+export function toAgainBody({ postUrl, note, isAdDisclosed, files, submissionKey }: ProofDraft) {
   return {
-    campaignId,
     submissionKey,
-    ...(sessionId ? { sessionId } : {}),
     ...(postUrl.trim() ? { postUrl: postUrl.trim(), isAdDisclosed } : {}),
     ...(note.trim() ? { note: note.trim() } : {}),
     media: files.map(({ uploadId, kind, capture }) => ({
