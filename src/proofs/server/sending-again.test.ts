@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { scene } from '#tests/support/media.ts';
@@ -13,6 +15,7 @@ import { uploadFile } from '#tests/support/upload.ts';
 import { askAgain, sendAgain } from '../amendment-contract.ts';
 import { decideProof, getProof, type MediaKind, submitProof } from '../contract.ts';
 import { recordPostCheck } from '../post-contract.ts';
+import { addFoundSigns } from './found-signs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -160,6 +163,40 @@ test('an approval ends the request, and a dispute can still reject the proof', a
   await succeed((await app.signInAdmin()).call(decideDispute, { params: { id: dispute.id }, body }));
   expect((await read(marketer)).status).toBe('rejected');
   expect((await marketer.call(listPayments)).body).toMatchObject([{ amount: '0.00' }]);
+});
+
+test('a sign that is found later counts from the new files, and never makes the proof strong', async () => {
+  const work = await runningCampaign(app, {
+    proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
+  });
+  const marketer = work.marketers[0] as Client;
+  const params = { id: work.campaign.id };
+  const session = await succeed(marketer.call(startSession, { params }));
+  const fix = { latitude: 37.7897, longitude: -122.4, accuracy: 8 };
+  await succeed(marketer.call(updateLocation, { params, body: fix }));
+  app.clock.advance(MINUTE);
+  await succeed(marketer.call(endSession, { params: { ...params, sessionId: session.id } }));
+  const upload = async () => [
+    {
+      uploadId: await uploadFile(marketer, await scene((variant += 1)), 'proof', 'a.jpg'),
+      kind: 'selfie' as const,
+    },
+  ];
+  const body = { campaignId: work.campaign.id, sessionId: session.id, media: await upload() };
+  const proof = await succeed(marketer.call(submitProof, { body }));
+  // What a strong proof has.
+  await app.database.asOwner(
+    `update proof set is_media_measured = true, presence = presence || '{"minutesInside": 240}' where id = $1`,
+    [proof.id],
+  );
+  const { ask, send, read } = toCalls(work.advertiser, marketer, proof.id);
+  await succeed(ask());
+  app.clock.advance(HOUR);
+  await succeed(send({ media: await upload() }));
+  const expected = { strength: 'ordinary', reviewDueAt: after(72 * HOUR) };
+  app.clock.advance(HOUR);
+  await transact(app.deps.db, (tx) => addFoundSigns(tx, app.deps, session.id));
+  expect(await read(marketer)).toMatchObject(expected);
 });
 
 test('after the review time nothing is asked', async () => {

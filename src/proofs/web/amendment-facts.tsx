@@ -14,7 +14,7 @@ export function AmendmentFacts({ proof }: { proof: Proof }) {
       <p className={classes.amendmentState}>
         <strong>{formatState(proof.status, amendment)}</strong>
       </p>
-      <AmendmentRequest amendment={amendment} />
+      <AmendmentRequest amendment={amendment} isDated={amendment.amendedAt !== null} />
       {amendment.answer ? (
         <blockquote className={classes.note}>
           {marketerName || 'Marketer'}: {amendment.answer}
@@ -24,11 +24,17 @@ export function AmendmentFacts({ proof }: { proof: Proof }) {
   );
 }
 
+interface AmendmentRequestProps {
+  amendment: ProofAmendment;
+  isDated?: boolean;
+}
+
 /** The reasons and the note of the advertiser. */
-export function AmendmentRequest({ amendment }: { amendment: ProofAmendment }) {
+export function AmendmentRequest({ amendment, isDated = false }: AmendmentRequestProps) {
   const reasons = formatReasons(amendment.reasons);
   return (
     <p className={classes.amendmentText}>
+      {isDated ? `Asked on ${formatDayTime(amendment.askedAt)}:\n` : ''}
       {reasons ? `${reasons}\n` : ''}
       {amendment.note}
     </p>

@@ -39,7 +39,11 @@ export function ProofForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
           <h3 className={classes.subtitle}>{isAgain ? 'What you add' : 'This campaign asks for'}</h3>
           <Requirements requirements={proof.requirements} />
           {isAgain ? (
-            <p className={classes.still}>It replaces what you sent first, of the same kind.</p>
+            <p className={classes.still}>
+              {isSocial
+                ? 'It replaces your first link or screenshots.'
+                : 'It replaces your first files of the same kind.'}
+            </p>
           ) : null}
         </div>
         {campaign.proofRequirements.customRequirements && !isAgain ? (

@@ -97,7 +97,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         <div className={classes.actions}>
           {proof.can.askAgain && onAskAgain ? (
             <Button
-              variant="subtle"
+              variant="default"
               disabled={isPending}
               onClick={onAskAgain}
               aria-label={`Ask to send again: ${name}`}

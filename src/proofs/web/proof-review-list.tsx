@@ -136,7 +136,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
             size="compact-sm"
             onClick={() => setIsHelpOpen(true)}
           >
-            Keys: j and k move, a approves, r rejects, s asks to send again
+            Keys: j and k move, a approves, r rejects, s asks
           </Button>
         ) : null}
       </div>

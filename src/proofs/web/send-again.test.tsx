@@ -5,13 +5,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
-import {
-  pasteInto,
-  renderScreen,
-  stubCall,
-  stubNetwork,
-  stubRefusal,
-} from '#platform/web/screen-test.tsx';
+import { pasteInto, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
