@@ -2485,6 +2485,8 @@ CREATE UNIQUE INDEX entry_of_account ON ledger.entry USING btree (account_id, ac
 
 CREATE INDEX txn_in_time ON ledger.txn USING brin (occurred_at);
 
+CREATE INDEX account_deleted ON public.account USING btree (id) WHERE (deleted_at IS NOT NULL);
+
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email) WHERE (deleted_at IS NULL);
 
 CREATE INDEX account_newest ON public.account USING btree (created_at DESC, id DESC);
@@ -2527,6 +2529,8 @@ CREATE INDEX campaign_closing ON public.campaign USING btree (closes_at) WHERE (
 
 CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (closing_since IS NOT NULL));
 
+CREATE INDEX campaign_draft_start ON public.campaign USING btree (start_time) WHERE ((status = 'draft'::text) AND is_complete);
+
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
 
 CREATE INDEX campaign_lane_pay ON public.campaign USING btree (is_open, lane, pay_cents DESC, id DESC) WHERE (status <> 'draft'::text);
@@ -2552,6 +2556,8 @@ CREATE INDEX campaign_point_open ON public.campaign USING gist (public.campaign_
 CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WHERE (status = 'active'::text);
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
+
+CREATE INDEX capture_permit_by_time ON public.capture_permit USING btree (issued_at);
 
 CREATE INDEX capture_permit_of_application ON public.capture_permit USING btree (application_id, issued_at DESC);
 
@@ -2593,6 +2599,8 @@ CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (fini
 
 CREATE INDEX message_of_author ON public.message USING btree (author_id) WHERE (author_id IS NOT NULL);
 
+CREATE INDEX message_of_side ON public.message USING btree (application_id, side, sequence) WHERE (side IS NOT NULL);
+
 CREATE INDEX message_read_of_account ON public.message_read USING btree (account_id);
 
 CREATE INDEX message_report_by_time ON public.message_report USING btree (created_at DESC, id DESC);
@@ -2600,6 +2608,8 @@ CREATE INDEX message_report_by_time ON public.message_report USING btree (create
 CREATE INDEX message_report_of_reporter ON public.message_report USING btree (reporter_id);
 
 CREATE UNIQUE INDEX message_report_open ON public.message_report USING btree (application_id, reporter_id) WHERE (state = 'open'::text);
+
+CREATE INDEX message_thread_by_time ON public.message_thread USING btree (last_at);
 
 CREATE INDEX message_thread_mail_to_advertiser ON public.message_thread USING btree (advertiser_unread_since) WHERE ((advertiser_unread_since IS NOT NULL) AND (advertiser_mailed_at IS NULL));
 
@@ -2685,11 +2695,17 @@ CREATE INDEX proof_image_quarter_3 ON public.proof_image USING btree (substr(has
 
 CREATE INDEX proof_image_quarter_4 ON public.proof_image USING btree (substr(hash, 13, 4));
 
+CREATE INDEX proof_media_of_permit ON public.proof_media USING btree (permit_id) WHERE (permit_id IS NOT NULL);
+
 CREATE INDEX proof_media_of_proof ON public.proof_media USING btree (proof_id, "position");
+
+CREATE INDEX proof_of_application ON public.proof USING btree (application_id);
 
 CREATE INDEX proof_of_campaign ON public.proof USING btree (campaign_id, submitted_at DESC);
 
 CREATE INDEX proof_of_marketer ON public.proof USING btree (marketer_id, submitted_at DESC);
+
+CREATE INDEX proof_rejected ON public.proof USING btree (decided_at) WHERE (status = 'rejected'::text);
 
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
 
@@ -2770,6 +2786,8 @@ CREATE INDEX spent_provider_flow_expiry ON public.spent_provider_flow USING btre
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
 CREATE INDEX strike_of_marketer ON public.strike USING btree (marketer_id, at DESC);
+
+CREATE INDEX strike_standing ON public.strike USING btree (at) WHERE (status = 'standing'::text);
 
 CREATE INDEX strike_waiting ON public.strike USING btree (appealed_at, id) WHERE (status = 'appealed'::text);
 

@@ -1,6 +1,7 @@
 /** Fills the slots of earlier domains with components of later ones. Imported once, by the app's frame. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
+  AdvertiserTasks,
   CampaignApplicants,
   CampaignBusinessRatings,
   CampaignKit,
@@ -15,6 +16,12 @@ import { MarketerRatings, WalletConnection } from '#profiles/web/slots.ts';
 import { ProofDispute, ProofRatings } from '#proofs/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
+AdvertiserTasks.fill(
+  lazyPart(
+    () => import('#notifications/web/tasks/tasks-panel.tsx').then((part) => ({ default: part.TasksPanel })),
+    null,
+  ),
+);
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
 CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));

@@ -70,7 +70,7 @@ export function withPorts(
       mayReadPicture,
       mayReadCampaignFile,
       mayReadProofFile,
-      mayReadMessageFile,
+      (reader, file, actor) => mayReadMessageFile(reader, file, actor, parts.clock.now()),
       mayReadDisputeFile,
     ],
     loadPayeeFacts: async (reader, marketerId) => {

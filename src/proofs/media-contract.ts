@@ -26,8 +26,7 @@ export const issueCapturePermit = endpoint({
   name: 'issueCapturePermit',
   method: 'POST',
   path: '/api/campaigns/{id}/capture-permit',
-  summary:
-    'Permission to take photos and videos in the page for my proof. Called again within 12 hours, returns the same one',
+  summary: 'Permission to take photos and videos in the page for my proof. Each page asks for its own',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['marketer'], strangers: 'proof/not-approved' },
   params: IdParams,

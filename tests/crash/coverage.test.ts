@@ -58,6 +58,8 @@ it('invariant 30: the server is killed in every job of the worker that moves mon
     'sweep payments/old webhooks',
     // Only makes a pending proof weaker, so that silence does not pay it.
     'event tracking.sign-found',
+    // Only deletes what no proof needs.
+    'sweep delete unused capture permits',
     // Only tells administrators.
     'sweep announce weak proofs',
     // Only hands disputes to the admins. Their decision moves the money.

@@ -121,6 +121,16 @@ export async function listClosingIds(reader: Reader, after: string | undefined):
   return rows.map(({ id }) => id);
 }
 
+/** Returns those of the campaigns that are closed, whether they are completed or not. */
+export async function filterClosed(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(inArray(campaign.id, [...ids]), isNotNull(campaign.closingSince)));
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the advertiser's complete drafts, for orders without a campaign id. */
 export async function listCompleteDrafts(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader

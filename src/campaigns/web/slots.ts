@@ -11,6 +11,9 @@ export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-
 /** On /campaigns/{id}, for everyone except the owner: what marketers say about the business. */
 export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-business-ratings');
 
+/** On /advertiser: what waits for the advertiser. */
+export const AdvertiserTasks = createSlot<object>('advertiser-tasks');
+
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignKit = createSlot<CampaignPart>('campaign-kit');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');

@@ -3,14 +3,21 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
+import { findWork } from './party-service.ts';
+import { hasOpenReport } from './report-store.ts';
 import { lockThread } from './store.ts';
 import { message, messageFile, messageRead, messageReport, messageThread } from './tables.ts';
 
 type Deleting = Pick<Deps, 'clock' | 'random'>;
 
-/** Deletes a conversation with everything in it. */
+/**
+ * Deletes a conversation with everything in it, unless a report or dispute about it is open: a user may have opened
+ * one since the caller looked. Reports are added with the conversation locked.
+ */
 export async function deleteThread(tx: Tx, deps: Deleting, applicationId: string): Promise<void> {
-  await lockThread(tx, applicationId);
+  const thread = await lockThread(tx, applicationId);
+  const work = thread && (await findWork(tx, applicationId));
+  if (!work || work.hasOpenDispute || (await hasOpenReport(tx, applicationId))) return;
   await deleteMessages(
     tx,
     deps,

@@ -4,6 +4,7 @@ import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
@@ -12,6 +13,8 @@ import { teamMember } from '#tests/support/people/team.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { listThreads, sendMessage } from '../contract.ts';
+import { reportThread } from '../report-contract.ts';
+import { deleteThread } from './deletion-service.ts';
 import { deleteOldMessages } from './retention-sweep.ts';
 import { contents, hiredTalk, pendingTalk, read, send } from './test-talk.ts';
 
@@ -91,7 +94,12 @@ it('deletes a conversation 24 months after the end of its application', async ()
   // Sessions have ended by now.
   const reader = await app.signIn('advertiser', advertiser.email);
   expect(await contents(reader, id)).toContain('Hello');
+  await succeed(reader.call(reportThread, { params: { id }, body: { reason: 'spam', text: '' } }));
   app.clock.set(after);
+  // A report that was sent after the sweep had looked.
+  await transact(app.deps.db, (tx) => deleteThread(tx, app.deps, id));
+  expect(await contents(reader, id)).toContain('Hello');
+  await app.database.asOwner('delete from message_report where application_id = $1', [id]);
   await deleteOldMessages(app.deps);
   expect(await contents(reader, id)).toEqual([]);
   expect(await hasUpload(uploadId)).toBe(false);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { decideApplication } from '#applications/contract.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { DAY } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
@@ -22,6 +24,7 @@ import {
   streamMessages,
 } from '../contract.ts';
 import { contents, hiredTalk, pendingTalk, read, send } from './test-talk.ts';
+import { selectUnread } from './thread-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -234,6 +237,16 @@ describe('unread messages', () => {
     // The manager has read what came before the answer.
     await send(manager, id, 'three');
     expect([await unread(advertiser), await unread(manager), await unread(marketer)]).toEqual([0, 0, 1]);
+  });
+
+  it('are counted without reading what the system wrote', async () => {
+    const { marketer } = await hiredTalk(app);
+    const plan = await transact(app.deps.db, async (tx) => {
+      // The tables are so small that reading all of them is cheaper.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain ${selectUnread({ userId: marketer.userId, side: 'marketer' })}`);
+    });
+    expect(JSON.stringify(plan.rows)).toContain('message_of_side');
   });
 
   it('marking more than there is does not hide the next message', async () => {

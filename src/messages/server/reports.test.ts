@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#kernel/time.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
@@ -121,7 +122,7 @@ describe('an admin', () => {
     expect(await kinds(marketer)).toEqual([]);
   });
 
-  it('opens files only while reading', async () => {
+  it('opens files only for an hour after giving a reason', async () => {
     const { marketer, id } = await hiredTalk(app);
     const uploadId = await uploadFile(marketer, await picture('png'), 'message', 'a.png');
     const body = { id: randomUUID(), files: [{ uploadId, name: 'a.png' }] };
@@ -130,6 +131,9 @@ describe('an admin', () => {
     expect((await admin.request('GET', `/api/files/${uploadId}`)).status).toBe(404);
     await view(id);
     expect((await admin.request('GET', `/api/files/${uploadId}`)).status).toBe(200);
+    app.clock.advance(HOUR + MINUTE);
+    admin = await app.signInAdmin();
+    expect((await admin.request('GET', `/api/files/${uploadId}`)).status).toBe(404);
   });
 
   it('may read while a dispute is open, which both sides are told about after the decision', async () => {

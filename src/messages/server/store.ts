@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { auditEntry } from '#platform/server/db/tables.ts';
 import { upload } from '#uploads/server/tables.ts';
 import type { MessageSide } from '../contract.ts';
 import type { Work } from './party-service.ts';
@@ -129,6 +130,27 @@ export async function listFiles(reader: Reader, messageIds: readonly string[]): 
     width,
     height,
   }));
+}
+
+/** Returns whether an admin has given a reason and read the conversation since this time. */
+export async function hasViewed(
+  reader: Reader,
+  { applicationId, adminId, since }: { applicationId: string; adminId: string; since: Date },
+): Promise<boolean> {
+  const rows = await reader
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.objectKind, 'application'),
+        eq(auditEntry.objectId, applicationId),
+        eq(auditEntry.action, 'conversation.viewed'),
+        eq(auditEntry.actorId, adminId),
+        gte(auditEntry.at, since),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function findApplicationOfFile(reader: Reader, uploadId: string): Promise<string | undefined> {

@@ -84,12 +84,14 @@ export async function listThreads(
   return rows;
 }
 
+export const selectUnread = (reach: Reach): SQL => sql`
+  select count(*)::int as unread
+  from message_thread t
+  ${joinReads(reach)}
+  join message u on u.application_id = t.application_id
+  where ${isWithin(reach)} and t.last_sequence > coalesce(r.sequence, 0) and ${isUnread(reach)}`;
+
 export async function countUnread(reader: Reader, reach: Reach): Promise<number> {
-  const { rows } = await reader.execute<{ unread: number }>(sql`
-    select count(*)::int as unread
-    from message_thread t
-    ${joinReads(reach)}
-    join message u on u.application_id = t.application_id
-    where ${isWithin(reach)} and t.last_sequence > coalesce(r.sequence, 0) and ${isUnread(reach)}`);
+  const { rows } = await reader.execute<{ unread: number }>(selectUnread(reach));
   return rows[0]?.unread ?? 0;
 }

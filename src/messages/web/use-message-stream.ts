@@ -4,6 +4,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { countUnreadMessages, getThread, listThreads, streamMessages } from '../contract.ts';
+import { useIsStreaming } from './is-streaming.ts';
 
 const POLL_MS = 10_000;
 
@@ -32,6 +33,13 @@ export function useMessageStream(): boolean {
       }),
     [client, clock],
   );
+  const [, setIsStreaming] = useIsStreaming();
+  const announceStream = useEffectEvent(setIsStreaming);
+  useEffect(() => {
+    if (state !== 'open') return;
+    announceStream(true);
+    return () => announceStream(false);
+  }, [state]);
   useEffect(() => {
     if (state !== 'lost') return;
     refreshAll();

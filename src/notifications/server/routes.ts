@@ -4,6 +4,7 @@ import * as choices from '#notifications/choices-contract.ts';
 import * as pushing from '#notifications/push-contract.ts';
 import * as scheduling from '#notifications/schedule-contract.ts';
 import * as stopping from '#notifications/unsubscribe-contract.ts';
+import * as tasks from '#notifications/tasks-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { readSchedule, setSchedule } from './delivery/schedule-service.ts';
@@ -13,6 +14,7 @@ import { openNotificationStream } from './notification-stream.ts';
 import { deletePushSubscription, savePushSubscription } from './push/push-service.ts';
 import { pushPublicKey } from './push/vapid.ts';
 import { markNotificationsRead } from './service.ts';
+import { listTasks } from './tasks/task-service.ts';
 import { type PageAnswer, showUnsubscribe, unsubscribe } from './email-choices/unsubscribe-service.ts';
 
 export function notificationRoutes(deps: Deps): Route[] {
@@ -28,6 +30,7 @@ export function notificationRoutes(deps: Deps): Route[] {
       await markNotificationsRead(deps, actor, body);
       return { message: 'Marked as read.' };
     }),
+    route(tasks.listTasks, ({ actor }) => listTasks(deps, actor)),
     route(choices.getNotificationChoices, ({ actor }) => readChoices(deps.db, actor)),
     route(choices.setNotificationChoice, ({ actor, body }) => setChoice(deps, actor, body)),
     route(scheduling.getNotificationSchedule, ({ actor }) => readSchedule(deps.db, actor.userId)),

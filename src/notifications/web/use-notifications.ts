@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
-import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
+import { getQueryKey, invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { listNotifications, streamNotifications } from '../contract.ts';
+import { listTasks } from '../tasks-contract.ts';
 
 /** What the bell and the dashboard show. All of it is at /notifications. */
 const latest = { query: { limit: 20 } };
@@ -40,8 +41,8 @@ export function useNotificationStream(): void {
   }, [client, clock, state]);
 }
 
-const reload = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: getQueryKey(listNotifications) });
+/** What a notification is about may be a task too. */
+const reload = (client: QueryClient) => invalidateEndpoints(client, [listNotifications, listTasks]);
 
 function countKnown(client: QueryClient): number | undefined {
   return client.getQueryData<{ unread: number }>(getQueryKey(listNotifications, latest))?.unread;

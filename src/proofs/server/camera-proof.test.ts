@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MINUTE } from '#kernel/time.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
@@ -12,9 +12,10 @@ import { succeed } from '#tests/support/client.ts';
 import { recording, scene } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { answerSigns, type MediaKind, submitProof } from '../contract.ts';
+import { answerSigns, decideProof, type MediaKind, submitProof } from '../contract.ts';
 import { type Capture, issueCapturePermit } from '../media-contract.ts';
-import { proofImage } from './tables.ts';
+import { deleteUnusedPermits } from './capture-service.ts';
+import { capturePermit, proofImage } from './tables.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,14 +84,33 @@ test('a campaign without files refuses what the page did not take', async () => 
   }
 });
 
-test('a permit is reused for half a day, and issued only to the campaign’s marketers', async () => {
+test('each page gets its own permit, and only the campaign’s marketers get one', async () => {
   const { marketer, campaign, permit } = await startedWork();
   const params = { id: campaign.id };
-  expect((await succeed(marketer.call(issueCapturePermit, { params }))).id).toBe(permit.id);
-  app.clock.advance(12 * 60 * MINUTE);
   expect((await succeed(marketer.call(issueCapturePermit, { params }))).id).not.toBe(permit.id);
   const stranger = await app.signIn('marketer');
   expect((await stranger.call(issueCapturePermit, { params })).error.code).toBe('proof/not-approved');
+});
+
+test('a permit counts for one proof, and is deleted if none has used it', async () => {
+  const work = await startedWork();
+  const { marketer, advertiser, campaign, capture } = work;
+  const send = async () => {
+    const uploadId = await uploadFile(marketer, await nextScene(), 'proof', 'selfie.jpg');
+    const media = [{ uploadId, kind: 'selfie' as const, capture }];
+    return succeed(marketer.call(submitProof, { body: { campaignId: campaign.id, media } }));
+  };
+  const first = await send();
+  await succeed(advertiser.call(decideProof, { params: { id: first.id }, body: { status: 'rejected' } }));
+  const params = { id: campaign.id };
+  const unused = await succeed(marketer.call(issueCapturePermit, { params }));
+  expect(unused.id).not.toBe(capture.permitId);
+  expect((await send()).media).toMatchObject([{ takenAt: null }]);
+  app.clock.advance(90 * DAY + MINUTE);
+  await deleteUnusedPermits(app.deps);
+  const left = await app.deps.db.select().from(capturePermit);
+  expect(left.map(({ id }) => id)).toContain(capture.permitId);
+  expect(left.map(({ id }) => id)).not.toContain(unused.id);
 });
 
 test('a video is measured: too short is a sign that the marketer can answer', async () => {

@@ -1,8 +1,9 @@
-import { MINUTE } from '#kernel/time.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { signFound } from '#tracking/server/events.ts';
 import type { ProofsPorts } from './ports.ts';
+import { deleteUnusedPermits } from './capture-service.ts';
 import { approveDueProofs } from './deciding-service.ts';
 import { addFoundSigns } from './found-signs.ts';
 import { announceWeakProofs } from './overdue-proofs.ts';
@@ -14,6 +15,7 @@ export const proofsModule: ServerModule<ProofsPorts> = {
   subscriptions: (deps) => [subscribe(signFound, (tx, { sessionId }) => addFoundSigns(tx, deps, sessionId))],
   sweeps: (deps) => [
     { name: 'approve due proofs', everyMs: MINUTE, run: () => approveDueProofs(deps) },
+    { name: 'delete unused capture permits', everyMs: DAY, run: () => deleteUnusedPermits(deps) },
     { name: 'announce weak proofs', everyMs: MINUTE, run: () => announceWeakProofs(deps) },
   ],
 };

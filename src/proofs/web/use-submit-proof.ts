@@ -35,7 +35,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
   const clock = useClock();
   const accountId = useCurrentUser().user?.id;
   const session = useOwnSession(campaign.id).data ?? null;
-  const permit = useCapturePermit(accountId, campaign.id);
+  const permit = useCapturePermit(accountId, campaign.id, slot);
   const uploads = useUpload({ purpose: 'proof', max: MAX_FILES });
   const [captures, setCaptures] = useState<Readonly<Record<string, Capture>>>({});
   const [chosen, setChosen] = useState<Readonly<Record<string, MediaKind>>>({});

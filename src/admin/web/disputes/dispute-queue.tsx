@@ -1,6 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Dispute, listDisputes } from '#disputes/contract.ts';
 import { disputeStateLabels } from '#disputes/web/dispute-labels.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from '../money/money.module.css';
+import { useViewSwitch } from '../view-switch.tsx';
 
 const views = [
   { value: 'escalated', label: 'To decide' },
@@ -27,30 +28,10 @@ const emptyTitles: Readonly<Record<View, string>> = {
 
 /** Disputes by deadline, the next one first. `?disputes=` selects the view. */
 export function DisputeQueue() {
-  const [search, setSearch] = useSearchParams();
-  const view = views.find(({ value }) => value === search.get('disputes'))?.value ?? 'escalated';
+  const { view, viewSwitch } = useViewSwitch({ label: 'Disputes', name: 'disputes', views });
   return (
     <div className={classes.stack}>
-      <div className={classes.views}>
-        <SegmentedControl
-          aria-label="Disputes"
-          radius="xl"
-          w="fit-content"
-          data={[...views]}
-          value={view}
-          onChange={(chosen) =>
-            setSearch(
-              (present) => {
-                const next = new URLSearchParams(present);
-                if (chosen === 'escalated') next.delete('disputes');
-                else next.set('disputes', chosen);
-                return next;
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-        />
-      </div>
+      {viewSwitch}
       <Disputes view={view} key={view} />
     </div>
   );

@@ -1,12 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import {
   listMessageReports,
   type MessageReport,
   reportReasonNames,
-  ReportState,
+  type ReportState,
   takeMessageReport,
 } from '#messages/report-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
@@ -19,6 +19,7 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import classes from '../money/money.module.css';
+import { useViewSwitch, type Views } from '../view-switch.tsx';
 import { ReadThreadModal } from './read-thread-modal.tsx';
 import { type ChosenReport, ReportDecisionModal } from './report-decision-modal.tsx';
 import own from './message-reports.module.css';
@@ -27,34 +28,14 @@ const views = [
   { value: 'open', label: 'Open' },
   { value: 'resolved', label: 'Resolved' },
   { value: 'dismissed', label: 'Dismissed' },
-] as const satisfies readonly { value: ReportState; label: string }[];
+] as const satisfies Views<ReportState>;
 
 /** Reports of conversations by state, newest first. `?reports=` selects the state. */
 export function MessageReports() {
-  const [search, setSearch] = useSearchParams();
-  const view = ReportState.safeParse(search.get('reports')).data ?? 'open';
-  const choose = (chosen: string) =>
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        if (chosen === 'open') next.delete('reports');
-        else next.set('reports', chosen);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const { view, viewSwitch } = useViewSwitch({ label: 'Reports', name: 'reports', views });
   return (
     <div className={classes.stack}>
-      <div className={classes.views}>
-        <SegmentedControl
-          aria-label="Reports"
-          radius="xl"
-          w="fit-content"
-          data={[...views]}
-          value={view}
-          onChange={choose}
-        />
-      </div>
+      {viewSwitch}
       <Reports view={view} key={view} />
     </div>
   );

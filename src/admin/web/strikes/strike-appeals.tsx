@@ -1,8 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { type Strike, StrikeState } from '#applications/strike-contract.ts';
+import type { Strike, StrikeState } from '#applications/strike-contract.ts';
 import { strikeKindLabels } from '#applications/web/own/strike-labels.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -10,6 +9,7 @@ import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import classes from '../money/money.module.css';
+import { useViewSwitch, type Views } from '../view-switch.tsx';
 import own from './strike-appeals.module.css';
 import { type ChosenDecision, StrikeDecisionModal } from './strike-decision-modal.tsx';
 import { useStrikes } from './use-strikes.ts';
@@ -19,7 +19,7 @@ const views = [
   { value: 'standing', label: 'Not appealed' },
   { value: 'upheld', label: 'Upheld' },
   { value: 'lifted', label: 'Lifted' },
-] as const satisfies readonly { value: StrikeState; label: string }[];
+] as const satisfies Views<StrikeState>;
 
 const emptyTitles: Readonly<Record<StrikeState, string>> = {
   appealed: 'No appeals to review',
@@ -30,30 +30,10 @@ const emptyTitles: Readonly<Record<StrikeState, string>> = {
 
 /** Strikes by state; appeals are sorted by longest waiting first. `?strikes=` selects the state. */
 export function StrikeAppeals() {
-  const [search, setSearch] = useSearchParams();
-  const view = StrikeState.safeParse(search.get('strikes')).data ?? 'appealed';
+  const { view, viewSwitch } = useViewSwitch({ label: 'Strikes', name: 'strikes', views });
   return (
     <div className={classes.stack}>
-      <div className={classes.views}>
-        <SegmentedControl
-          aria-label="Strikes"
-          radius="xl"
-          w="fit-content"
-          data={[...views]}
-          value={view}
-          onChange={(chosen) =>
-            setSearch(
-              (present) => {
-                const next = new URLSearchParams(present);
-                if (chosen === 'appealed') next.delete('strikes');
-                else next.set('strikes', chosen);
-                return next;
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-        />
-      </div>
+      {viewSwitch}
       <Strikes view={view} key={view} />
     </div>
   );

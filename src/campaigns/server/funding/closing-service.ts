@@ -82,7 +82,12 @@ export async function closeDueCampaigns(deps: Deps): Promise<void> {
     await closeEachIfDue(deps, ids);
     after = ids.at(-1);
   } while (after !== undefined);
-  await closeEachIfDue(deps, await payments.listCampaignsToRefundAgain(deps.db, now));
+  await closeEachIfDue(deps, await listToRefundAgain(deps.db, now));
+}
+
+/** Leaves out running campaigns, so that the sweep does not lock them: only a closed one is refunded. */
+export async function listToRefundAgain(reader: Reader, now: Date): Promise<string[]> {
+  return store.filterClosed(reader, await payments.listCampaignsToRefundAgain(reader, now));
 }
 
 async function closeEachIfDue(deps: Deps, ids: readonly string[]): Promise<void> {

@@ -1,16 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listStuckMoney, retryRefund } from '#payments/admin-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
 import {
   endDisputeAtWallet,
   openDisputeAtWallet,
   untilChargeback,
 } from '#tests/support/people/chargeback.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { closeCampaign } from '../../closing-contract.ts';
 import { getCampaignLedger } from '../../ledger-contract.ts';
+import { listToRefundAgain } from './closing-service.ts';
 
 /**
  * An admin's retry of a failed refund, together with what the campaign's places need. Each costs $100 plus
@@ -152,4 +156,24 @@ test('a refund due behind a failed one is sent once that one is retried', async 
   await app.runDue();
   expect(await readStates(id)).toEqual(['failed', 'completed', 'completed']);
   expect(await readMoney(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
+});
+
+test('an ended dispute over an approval makes the sweep look at a closed campaign, but not at a running one', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const marketer = holders[0] as Client;
+  const id = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } });
+  const body = { reason: 'I clicked the wrong button.' };
+  const params = { id: (await succeed(advertiser.call(openDispute, { params: { id }, body }))).id };
+  await handToAdmins(marketer, params.id);
+  const admin = await app.signInAdmin();
+  const decision = { status: 'upheld', note: 'It shows another product.' } as const;
+  await succeed(admin.call(decideDispute, { params, body: decision }));
+  const list = () => listToRefundAgain(app.deps.db, app.clock.now());
+  expect(await list()).not.toContain(campaign.id);
+  await app.database.asOwner(
+    `update campaign set closing_since = now(), close_reason = 'cancelled' where id = $1`,
+    [campaign.id],
+  );
+  expect(await list()).toContain(campaign.id);
 });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
-import { ApplicationsBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
+import { PlacesBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
 import { closeReasonNames, isClosing } from '../campaign-labels.ts';
 import { CopyButton } from '../page/copy-button.tsx';
 import { DraftBadge, DraftNote } from '../form/draft-state.tsx';
@@ -33,7 +33,7 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
           badge={<ActiveBadge campaign={campaign} />}
           actions={<ViewAndCopy campaign={campaign} />}
         >
-          <ApplicationsBar campaign={campaign} />
+          <PlacesBar campaign={campaign} />
         </CampaignRow>
       )}
     </CampaignRows>

@@ -70,7 +70,7 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   ]) {
     expect(within(row).getByText(text)).toBeTruthy();
   }
-  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String((100 * 2) / 3));
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(100 / 3));
   expect(within(row).getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(
     `/campaigns/${ownCampaignSample.id}`,
   );

@@ -15,6 +15,7 @@ import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertise
 import { AdvertiserProfile, CampaignTypes, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from '../page/campaign-tabs.module.css';
 import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
+import { AdvertiserTasks } from '../slots.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
@@ -50,6 +51,7 @@ export function AdvertiserPage() {
         }
       />
       {typed ? <UnsavedCampaignNotice typed={typed.values} /> : null}
+      <AdvertiserTasks />
       <AdvertiserFigures />
       <SplitPage
         aside={

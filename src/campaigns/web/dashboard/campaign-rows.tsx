@@ -82,23 +82,24 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
   );
 }
 
-export function ApplicationsBar({ campaign }: { campaign: OwnCampaign }) {
+/** How many of the places are taken, and how many marketers have applied. */
+export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
   const { applicationsCount, marketsNeeded, marketersHired } = campaign;
-  const share = marketsNeeded > 0 ? Math.min(100, (100 * applicationsCount) / marketsNeeded) : 0;
+  const share = marketsNeeded > 0 ? (100 * marketersHired) / marketsNeeded : 0;
   return (
     <div className={classes.progress}>
       <Progress
         value={share}
         size={6}
         color="moss"
-        aria-label={`${applicationsCount} applications for ${marketsNeeded} places`}
+        aria-label={`${marketersHired} of ${marketsNeeded} hired`}
       />
       <p className={classes.facts}>
         <span>
-          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
+          {marketersHired} of {marketsNeeded} hired
         </span>
         <span>
-          {marketersHired} of {marketsNeeded} hired
+          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
         </span>
       </p>
     </div>

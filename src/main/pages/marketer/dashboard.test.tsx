@@ -14,6 +14,7 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listSocialAccounts } from '#profiles/social-contract.ts';
+import { listTasks } from '#notifications/tasks-contract.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
@@ -47,6 +48,7 @@ function signedIn(user = marketer, completedGigs = 0) {
     stubCall(listPayments, []),
     stubCall(getMarketerStats, { completedGigs, earnedThisMonth: '45.00', earnedThisWeek: '45.00' }),
     stubCall(listNotifications, { unread: 0, notifications: [] }),
+    stubCall(listTasks, []),
     stubCall(listSocialAccounts, []),
     stubCall(listCampaigns, campaigns),
   ];

@@ -10,6 +10,7 @@ import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { SocialAccounts } from '#profiles/web/social/social-accounts.tsx';
+import { TasksPanel } from '#notifications/web/tasks/tasks-panel.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
 import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
@@ -52,6 +53,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
+      <TasksPanel />
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
       <DashboardTiles

@@ -6,6 +6,7 @@ import { formatDollars } from '#kernel/money.ts';
 import { GIVE_UP_AFTER_MS } from '#payments/shortfall-contract.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import { ADMIN_PERIOD_MS, MAX_PROOFS } from '#proofs/contract.ts';
+import type { TaskKind } from '#notifications/tasks-contract.ts';
 import type { NotificationKind } from '../notification-kinds.ts';
 
 /** A deadline of a user who must be warned of it. */
@@ -27,8 +28,15 @@ export interface DeadlineKind {
   isMailed: boolean;
   /** True if everyone who can decide for the advertiser is warned. */
   isForDeciders?: boolean;
-  /** Selects the columns of Deadline for everything that still waits. */
+  /** Under which name it is in the user's list of tasks. */
+  task?: TaskKind;
+  /** Selects the columns of Deadline for everything that still waits. Ends with its conditions. */
   select: SQL;
+  /**
+   * The column from which the time runs, and how long, if rows stay after their deadline: then an index on the column
+   * finds the few that are due soon.
+   */
+  runs?: { from: SQL; forMs: number };
   /** `time` is the deadline, in words. */
   format: (deadline: Deadline, time: string) => { title: string; text: string; href: string };
 }
@@ -41,6 +49,7 @@ const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), 
 export const deadlineKinds: readonly DeadlineKind[] = [
   {
     kind: 'proof.review-due',
+    task: 'review-proofs',
     isMailed: true,
     isForDeciders: true,
     select: sql`
@@ -70,6 +79,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'proof.again-due',
+    task: 'send-again',
     isMailed: true,
     select: sql`
       select p.marketer_id as account_id, p.id as ref, m.asked_at as since, m.due_at,
@@ -100,7 +110,9 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'dispute.period-ends',
+    task: 'dispute-rejection',
     isMailed: true,
+    runs: { from: sql`p.decided_at`, forMs: DISPUTE_PERIOD_MS },
     select: sql`
       select p.marketer_id as account_id, p.id as ref, p.decided_at as since,
         p.decided_at + ${milliseconds(DISPUTE_PERIOD_MS)} as due_at,
@@ -117,6 +129,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'proof.due-soon',
+    task: 'send-proof',
     isMailed: true,
     select: sql`
       select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, c.start_time) as since,
@@ -167,6 +180,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'campaign.draft-starts-soon',
+    task: 'fund-draft',
     isMailed: true,
     select: sql`
       select c.advertiser_id as account_id, c.id as ref, c.created_at as since, c.start_time as due_at,
@@ -180,6 +194,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'shortfall.payment-due',
+    task: 'pay-shortfall',
     isMailed: true,
     select: sql`
       select s.payer_id as account_id, s.payment_id as ref, s.opened_at as since,
@@ -211,6 +226,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   {
     kind: 'strike.appeal-ends',
     isMailed: true,
+    runs: { from: sql`s.at`, forMs: APPEAL_PERIOD_MS },
     select: sql`
       select s.marketer_id as account_id, s.id as ref, s.at as since,
         s.at + ${milliseconds(APPEAL_PERIOD_MS)} as due_at,
@@ -225,6 +241,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   },
   {
     kind: 'social.expires-soon',
+    task: 'confirm-followers',
     isMailed: true,
     select: sql`
       select s.account_id, s.id || ':' || s.verified_until as ref, s.verified_at as since, s.verified_until as due_at,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
 import { confirmApplication } from '#applications/place-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { askAgain } from '#proofs/amendment-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -12,6 +14,8 @@ import { invitationToken } from '#tests/support/people/team.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 import { listNotifications } from '../../contract.ts';
 import { setNotificationSchedule } from '../../schedule-contract.ts';
+import { deadlineKinds } from './deadline-kinds.ts';
+import { selectNear } from './warn-of-deadlines.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -174,4 +178,23 @@ it('warns before the quiet hours that would delay the warning', async () => {
   setBefore(dueAt, DAY + 2 * HOUR + 5 * MINUTE);
   expect(await countTold(marketer, 'proof.due-soon')).toBe(1);
   expect((await app.lastMail(marketer.email)).subject).toBe(`Send your proof: ${campaign.title}`);
+});
+
+it.each([
+  ['dispute.period-ends', 'proof_rejected'],
+  ['strike.appeal-ends', 'strike_standing'],
+  ['campaign.draft-starts-soon', 'campaign_draft_start'],
+])('finds %s with the index %s', async (kind, index) => {
+  const declared = deadlineKinds.find((each) => each.kind === kind);
+  if (!declared) throw new Error(`no kind ${kind}`);
+  const now = app.clock.now();
+  const near = selectNear(declared, now, now);
+  const plan = await transact(app.deps.db, async (tx) => {
+    // The tables are so small that reading all of them is cheaper.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute(
+      sql`explain select * from (${near}) of_kind where due_at > ${now} and due_at <= ${now}`,
+    );
+  });
+  expect(JSON.stringify(plan.rows)).toContain(index);
 });

@@ -70,9 +70,10 @@ async function listUnwarned(
 ): Promise<Unwarned[]> {
   const latest = addMilliseconds(now, 2 * DAY + HOUR);
   const selects = kinds.map(
-    ({ kind, select }) => sql`
-      select ${kind}::text as kind, account_id, ref::text as ref, since, due_at, campaign_id, about, cents::bigint as cents
-      from (${select}) of_kind where due_at > ${now} and due_at <= ${latest} and since <= ${now}`,
+    (declared) => sql`
+      select ${declared.kind}::text as kind, account_id, ref::text as ref, since, due_at, campaign_id, about,
+        cents::bigint as cents
+      from (${selectNear(declared, now, latest)}) of_kind where due_at > ${now} and due_at <= ${latest} and since <= ${now}`,
   );
   const { rows } = await reader.execute<{
     kind: NotificationKind;
@@ -104,6 +105,12 @@ async function listUnwarned(
     about: row.about,
     cents: row.cents,
   }));
+}
+
+export function selectNear({ select, runs }: DeadlineKind, now: Date, latest: Date): SQL {
+  if (!runs) return select;
+  const { from, forMs } = runs;
+  return sql`${select} and ${from} > ${addMilliseconds(now, -forMs)} and ${from} <= ${addMilliseconds(latest, -forMs)}`;
 }
 
 /** Formats the deadline in the user's time zone, if they have chosen one. */

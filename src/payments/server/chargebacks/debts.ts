@@ -13,10 +13,9 @@ import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
 import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
-/** Debts: an advertiser owes them after a lost dispute, for work that was paid before it (decision 37). */
-
 /**
- * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
+ * Opens an order for a debt: what an advertiser owes the platform after a lost dispute, for work that was paid before it
+ * (decision 37). Refuses with 'payment/not-found' to other users,
  * 'payment/debt-settled', 'payment/debt-refunding', and as `openOrder` does.
  */
 export async function payDebt(

@@ -12,11 +12,16 @@ export interface KeptPermit {
 /**
  * Returns the server's permit to take files in the page. It is kept in the browser, so that the camera works without a
  * connection after the page was opened once with one. Null until there is one.
+ * @param slot The proof's draft: a permit counts for one proof.
  */
-export function useCapturePermit(accountId: string | undefined, campaignId: string): KeptPermit | null {
+export function useCapturePermit(
+  accountId: string | undefined,
+  campaignId: string,
+  slot: string,
+): KeptPermit | null {
   const clock = useClock();
   const [fetched, setFetched] = useState<KeptPermit | null>(null);
-  const name = `promenade-permit-${accountId}-${campaignId}`;
+  const name = `promenade-permit-${accountId}-${slot}`;
   const kept = useMemo(() => readPermit(name), [name]);
   useEffect(() => {
     if (accountId === undefined) return;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { scene } from '../sample-media.ts';
-import { countDifferentBits, HASHED_PIXELS, hashImage } from './image-hash.ts';
+import { HASHED_PIXELS, hashImage } from './image-hash.ts';
 
 async function hash(image: Buffer): Promise<string> {
   const grey = await sharp(image)
@@ -10,6 +10,12 @@ async function hash(image: Buffer): Promise<string> {
     .raw()
     .toBuffer();
   return hashImage(grey) ?? '';
+}
+
+/** Returns in how many of the 64 bits two hashes differ (the Hamming distance). */
+function countDifferentBits(one: string, other: string): number {
+  const different = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
+  return different.toString(2).replaceAll('0', '').length;
 }
 
 const copies: readonly [string, number, (image: Sharp) => Sharp][] = [

@@ -46,9 +46,3 @@ function computeDeviation(rows: readonly Uint8Array[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
-
-/** Returns in how many of the 64 bits two hashes differ (the Hamming distance). */
-export function countDifferentBits(one: string, other: string): number {
-  const different = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
-  return different.toString(2).replaceAll('0', '').length;
-}
