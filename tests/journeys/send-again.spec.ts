@@ -10,20 +10,19 @@ import { approve } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 
-/** Runs in the page: returns the notes of its drafts. */
-const readDraftNotes = () =>
-  new Promise<string[]>((resolve, reject) => {
-    const opening = indexedDB.open('promenade-proofs');
-    opening.onerror = reject;
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.onerror = reject;
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve(reading.result.map(({ note }) => note));
-      };
+/** Returns the notes of the drafts in the page's browser. */
+const readDraftNotes = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('promenade-proofs');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+    reading.onerror = reject;
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(reading.result.map(({ note }) => note));
     };
-  });
+  };
+})`;
 
 test('a marketer sends a better selfie for a pending proof, and the draft survives a reload', async ({
   open,
