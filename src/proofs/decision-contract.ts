@@ -73,11 +73,11 @@ export const ProofAmendment = z.object({
 export type ProofAmendment = z.infer<typeof ProofAmendment>;
 
 /** Returns the labels of the reasons as one text. 'Other' says nothing next to a note. */
-export function formatReasons(reasons: readonly RejectReason[]): string {
+export function formatReasons(reasons: readonly RejectReason[], separator = '; '): string {
   return reasons
     .filter((reason) => reason !== 'other')
     .map((reason) => rejectReasonLabels[reason])
-    .join('; ');
+    .join(separator);
 }
 
 /** Returns a rejection's reason and notes as one text, without repeating the reason. */

@@ -136,20 +136,30 @@ test('silence waits for a review time that was prolonged after the sweep had lis
     [id],
   );
   app.clock.advance(MINUTE);
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select from campaign where id = $1 for no key update', [work.campaign.id]);
+  const holder = await holdCampaign(work.campaign.id);
   const sweep = approveDueProofs(app.deps);
   await expect.poll(countWaiting).toBe(1);
   await holder.query("update proof set review_due_at = review_due_at + interval '48 hours' where id = $1", [
     id,
   ]);
-  await holder.query('commit');
-  await holder.end();
+  await release(holder);
   await sweep;
   expect(await countRows(work.campaign.id)).toEqual({ payments: 0, approved: 0, released: 0 });
 });
+
+/** Returns a connection that holds the campaign's lock until `release`. */
+async function holdCampaign(id: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from campaign where id = $1 for no key update', [id]);
+  return holder;
+}
+
+async function release(holder: pg.Client): Promise<void> {
+  await holder.query('commit');
+  await holder.end();
+}
 
 /** Returns how many statements wait for a lock. */
 async function countWaiting(): Promise<number> {
@@ -207,6 +217,58 @@ test('of two requests, a rejection and an approval at once, the first one counts
   }
   expect(await countRows(work.campaign.id)).toEqual({ payments: paid, approved: paid, released: paid });
   await expectSoundLedger();
+});
+
+test('a request that waits for a lock until the review is over is refused, and silence approves', async () => {
+  const work = await createWork(1);
+  const [id = ''] = await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 minute' where id = $1",
+    [id],
+  );
+  const holder = await holdCampaign(work.campaign.id);
+  const asking = ask(work.advertiser, id, 'The shirt');
+  await expect.poll(countWaiting).toBe(1);
+  app.clock.advance(MINUTE);
+  const sweep = approveDueProofs(app.deps);
+  await expect.poll(countWaiting).toBe(2);
+  await release(holder);
+  expect(['proof/review-over', 'proof/decided']).toContain((await asking).error.code);
+  await sweep;
+  expect(await countRows(work.campaign.id)).toEqual({ payments: 1, approved: 1, released: 1 });
+});
+
+test('files that wait for a lock until their time is over are refused, and change nothing', async () => {
+  const work = await createWork(1);
+  const [marketer] = work.marketers as [Client];
+  const [id = ''] = await sendAll(work);
+  await ask(work.advertiser, id, 'The shirt');
+  // A clock that moves for 72 hours would end the users' sessions.
+  const dueAt = new Date(app.clock.now().getTime() + MINUTE).toISOString();
+  await database.asOwner(
+    `alter table proof_amendment disable trigger user;
+     update proof_amendment set due_at = '${dueAt}' where proof_id = '${id}';
+     alter table proof_amendment enable trigger user`,
+  );
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  const holder = await holdCampaign(work.campaign.id);
+  const sending = marketer.call(sendAgain, {
+    params: { id },
+    body: { media: [{ uploadId, kind: 'selfie' }] },
+  });
+  await expect.poll(countWaiting).toBe(1);
+  app.clock.advance(MINUTE);
+  const rejecting = decide(work.advertiser, id, 'rejected');
+  await expect.poll(countWaiting).toBe(2);
+  await release(holder);
+  expect(['proof/again-too-late', 'proof/decided']).toContain((await sending).error.code);
+  expect((await rejecting).status).toBe(200);
+  const { rows } = await database.asOwner(
+    `select (select count(*)::int from proof_media where proof_id = $1) as files,
+            (select state from upload where id = $2) as upload`,
+    [id, uploadId],
+  );
+  expect(rows).toEqual([{ files: 1, upload: 'ready' }]);
 });
 
 test('files that are sent again twenty times at once, while the proof is approved, are accepted once', async () => {

@@ -31,7 +31,7 @@ interface AmendmentRequestProps {
 
 /** The reasons and the note of the advertiser. */
 export function AmendmentRequest({ amendment, isDated = false }: AmendmentRequestProps) {
-  const reasons = formatReasons(amendment.reasons);
+  const reasons = formatReasons(amendment.reasons, '\n');
   return (
     <p className={classes.amendmentText}>
       {isDated ? `Asked on ${formatDayTime(amendment.askedAt)}:\n` : ''}
@@ -45,7 +45,8 @@ function formatState(status: Proof['status'], { askedAt, dueAt, isOpen, amendedA
   if (amendedAt !== null) return `Sent again on ${formatDayTime(amendedAt)}`;
   const asked = `Asked on ${formatDayTime(askedAt)} to send again`;
   if (isOpen) return `${asked}, waits until ${formatDayTime(dueAt)}`;
-  return status === 'pending' ? `${asked}. Nothing came until ${formatDayTime(dueAt)}` : asked;
+  // An approval may have come before the time was over.
+  return status === 'approved' ? asked : `${asked}. Nothing came until ${formatDayTime(dueAt)}`;
 }
 
 /** The first files and the first link, where others replaced them. */

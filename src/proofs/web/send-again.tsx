@@ -20,14 +20,15 @@ export function SendAgain({ campaign, proof }: { campaign: Campaign; proof: Proo
   const { amendment } = proof;
   if (!amendment) return null;
   const { dueAt } = amendment;
+  const isSocial = campaign.campaignType === 'social';
   const slot = toAgainSlot(campaign.id, proof.id);
   const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
   return (
     <Panel title="Please send again">
       <div className={classes.stack}>
         <p className={classes.text}>
-          The advertiser asks once for better files. Send them by {formatZonedTime(dueAt)}. Your proof isn’t
-          rejected.
+          The advertiser asks once for {isSocial ? 'a better post or screenshots' : 'better files'}. Send them
+          by {formatZonedTime(dueAt)}. Your proof isn’t rejected.
         </p>
         <AmendmentRequest amendment={amendment} />
         {waiting ? (
