@@ -359,6 +359,32 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.payment_has_no_live_payout() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (
+    select from payout
+    where payment_id = new.id and state in ('submitting', 'processing', 'unclaimed', 'held', 'succeeded')
+  ) then
+    raise exception 'payment % has a payout, so no dispute can hold it', new.id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.payout_is_undisputed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_since timestamptz;
+begin
+  select disputed_since into v_since from payment where id = new.payment_id for share;
+  if v_since is not null then
+    raise exception 'a dispute holds payment %', new.payment_id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.prepare_location_months(p_first date, p_last date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -848,13 +874,13 @@ END) STORED,
     lane smallint GENERATED ALWAYS AS (public.campaign_lane(campaign_type, pay_cents, duration_minutes, social_platform, followers_needed)) STORED NOT NULL,
     submission_key text,
     dress_note text,
-    disputed_since timestamp with time zone,
+    chargeback_since timestamp with time zone,
     kit_way text,
     kit_place text,
     kit_hours text,
     allows_files boolean DEFAULT true NOT NULL,
     paused_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (chargeback_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -1680,6 +1706,12 @@ CREATE TABLE public.refund (
     CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['submitting'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 
+CREATE TABLE public.saved_marketer (
+    advertiser_id uuid NOT NULL,
+    listing_id uuid NOT NULL,
+    saved_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.saved_search (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -2353,6 +2385,9 @@ ALTER TABLE ONLY public.refund
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_key UNIQUE (retry_of);
 
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_pkey PRIMARY KEY (advertiser_id, listing_id);
+
 ALTER TABLE ONLY public.saved_search_mail
     ADD CONSTRAINT saved_search_mail_pkey PRIMARY KEY (account_id);
 
@@ -2649,7 +2684,7 @@ CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_
 
 CREATE INDEX payment_of_campaign ON public.payment USING btree (campaign_id);
 
-CREATE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
 
 CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture_sent_at, id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text]));
 
@@ -2736,6 +2771,8 @@ CREATE INDEX refund_to_look_at ON public.refund USING btree (look_at) WHERE (sta
 CREATE INDEX refund_unanswered ON public.refund USING btree (created_at, id) WHERE (state = ANY (ARRAY['submitting'::text, 'pending'::text]));
 
 CREATE INDEX refund_undone ON public.refund USING btree (ended_at, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text]));
+
+CREATE INDEX saved_marketer_listing ON public.saved_marketer USING btree (listing_id);
 
 CREATE INDEX saved_search_alerting ON public.saved_search USING btree (id) WHERE (alerting_since IS NOT NULL);
 
@@ -3189,6 +3226,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.proof FOR EACH ROW 
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.push_subscription FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_marketer FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_search FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id', 'marketer');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_search_mail FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id', 'marketer');
@@ -3228,6 +3267,10 @@ CREATE TRIGGER dispute_is_guarded BEFORE INSERT OR UPDATE ON public.dispute FOR 
 CREATE TRIGGER marketer_listing_is_guarded BEFORE INSERT OR UPDATE ON public.marketer_listing FOR EACH ROW EXECUTE FUNCTION public.marketer_listing_is_guarded();
 
 CREATE TRIGGER payment_amount_is_guarded BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((new.amount_cents <> old.amount_cents)) EXECUTE FUNCTION public.payment_amount_is_guarded();
+
+CREATE TRIGGER payment_has_no_live_payout BEFORE UPDATE ON public.payment FOR EACH ROW WHEN (((new.disputed_since IS NOT NULL) AND (old.disputed_since IS NULL))) EXECUTE FUNCTION public.payment_has_no_live_payout();
+
+CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW EXECUTE FUNCTION public.payout_is_undisputed();
 
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 
@@ -3475,6 +3518,12 @@ ALTER TABLE ONLY public.refund
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES public.refund(id);
 
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES public.marketer_listing(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.saved_search
     ADD CONSTRAINT saved_search_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -3719,6 +3768,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.rating TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reconciliation TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.refund TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_marketer TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_search TO promenade_app;
 

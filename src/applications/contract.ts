@@ -62,6 +62,8 @@ export const Application = z.object({
   /** The number of approved proofs. */
   marketerFinishedWork: z.number().int(),
   isMarketerVerified: z.boolean(),
+  /** The marketer's entry in the marketer list. Null if they are not listed or were never approved. */
+  marketerListingId: Id.nullable(),
   /** Strikes that count now. */
   marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),

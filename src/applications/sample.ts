@@ -14,6 +14,7 @@ export const applicationSample: Application = {
   marketerRatingCount: 12,
   marketerFinishedWork: 7,
   isMarketerVerified: true,
+  marketerListingId: null,
   marketerStrikes: 0,
   marketerCity: 'San Francisco',
   marketerAccount: null,

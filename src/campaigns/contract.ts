@@ -147,7 +147,7 @@ export const Campaign = z.object({
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */
-  disputedSince: IsoTime.nullable(),
+  chargebackSince: IsoTime.nullable(),
   /** The advertiser paused hiring since this time. Null while marketers can join. */
   pausedSince: IsoTime.nullable(),
   marketersHired: z.number().int(),
@@ -166,9 +166,13 @@ export const Campaign = z.object({
   brandAssets: BrandAssets,
   proofRequirements: ProofRequirements,
   autoApprove: z.boolean(),
+  /** Always PayPal: saving refuses the others. */
+  paymentMethod: PaymentMethod,
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
+  /** The owner's account. Null unless the caller may decide for the business. */
+  businessId: Id.nullable(),
   /** False for a draft that lacks a field that funding requires. */
   isComplete: z.boolean(),
   can: z.object({

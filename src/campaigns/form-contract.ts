@@ -145,15 +145,15 @@ export type CampaignFormInput = z.input<typeof CampaignForm>;
 const draftFields = z
   .object(campaignFields)
   .partial()
-  .required({ title: true })
   .extend({
     campaignType: CampaignType.default('wearable'),
+    title: z.string().trim().max(120).optional(),
     description: z.string().trim().max(4000).optional(),
   });
 
 /**
- * A draft may lack any field but its title, and its description may be too short. Every other given field
- * must be valid on its own; an invalid one is refused, not dropped. Rules between two fields are not checked.
+ * A draft may lack any field, and its title and description may be too short. Every other given field must
+ * be valid on its own; an invalid one is refused, not dropped. Rules between two fields are not checked.
  */
 export const DraftForm = draftFields.superRefine(checkPay);
 export type DraftForm = z.output<typeof DraftForm>;

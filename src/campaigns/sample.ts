@@ -71,7 +71,7 @@ export const campaignSample: Campaign = {
   createdAt: '2026-11-20T09:00:00.000Z',
   status: 'active',
   closingSince: null,
-  disputedSince: null,
+  chargebackSince: null,
   pausedSince: null,
   closeReason: null,
   marketersHired: 1,
@@ -97,7 +97,9 @@ export const campaignSample: Campaign = {
     allowFileUploads: true,
   },
   autoApprove: false,
+  paymentMethod: 'paypal',
   escrowStatus: 'funded',
+  businessId: null,
   escrowAmount: null,
   platformFee: null,
   isComplete: true,
@@ -106,6 +108,7 @@ export const campaignSample: Campaign = {
 
 export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
+  businessId: '6b3e3c1a-2f0f-4f57-8a53-0b1f6f8a2d10',
   escrowAmount: '120.00',
   platformFee: '18.00',
   can: { edit: false, fund: false, apply: false, review: true, pause: true, resume: false, close: true },

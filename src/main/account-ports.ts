@@ -28,6 +28,11 @@ import {
 } from '#profiles/server/account-service.ts';
 import { eraseListing, undoListing, listingExport } from '#profiles/server/marketers/marketers-service.ts';
 import {
+  eraseSavedMarketers,
+  undoSavedMarketers,
+  savedMarketersExport,
+} from '#profiles/server/marketers/saved-marketers-service.ts';
+import {
   eraseSocialAccounts,
   undoSocialAccounts,
   socialAccountsExport,
@@ -64,15 +69,24 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseTeams,
       eraseSocialAccounts,
       eraseListing,
+      eraseSavedMarketers,
       eraseProfile,
       eraseUploads,
     ],
-    undoUserType: [resetIdentity, undoSavedSearches, undoTeams, undoSocialAccounts, undoListing],
+    undoUserType: [
+      resetIdentity,
+      undoSavedSearches,
+      undoTeams,
+      undoSocialAccounts,
+      undoListing,
+      undoSavedMarketers,
+    ],
     exportParts: [
       profileExport,
       consentsExport,
       socialAccountsExport,
       listingExport,
+      savedMarketersExport,
       { name: 'kyc', tables: ['kyc', 'kyc_document'], read: exportIdentity },
       uploadsExport,
       ...teamsExport,

@@ -5,7 +5,7 @@ import { createActorFinder, isSuspended } from '#auth/server/service.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
-import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
+import { lockCampaign, mayReadCampaignFile, setChargeback } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { overdueDisputes } from '#disputes/server/deadlines.ts';
@@ -33,6 +33,7 @@ import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
 import { countStrikes } from '#applications/server/strikes/strike-service.ts';
+import { loadStanding } from '#teams/server/service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
 import { createAccountPorts } from './account-ports.ts';
@@ -89,9 +90,11 @@ export function withPorts(
     findTier,
     loadRatingFigures,
     isRatedAtLeast,
+    loadBusinessRights: async (reader, caller, ownerId) =>
+      (await loadStanding(reader, caller, ownerId)).rights,
     countStrikes,
     lockPaidCampaign: lockCampaign,
-    setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
+    setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
     getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),

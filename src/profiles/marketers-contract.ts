@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { endpoint } from './domain.ts';
@@ -43,6 +44,8 @@ export const MarketerQuery = PageQuery.extend({
   platform: SocialPlatform.optional(),
   /** Marketers without ratings match every minimum. */
   minRating: z.coerce.number().min(1).max(5).optional(),
+  /** Only those that this business saved. */
+  savedBy: Id.optional(),
 });
 export type MarketerQuery = z.output<typeof MarketerQuery>;
 
@@ -54,6 +57,50 @@ export const listMarketers = endpoint({
   who: ['advertiser'],
   query: MarketerQuery,
   response: z.array(ListedMarketer),
+  refusals: ['listing/no-business'],
+});
+
+/** The team of a business shares its saved marketers. Without the owner's account, it is my own business. */
+const BusinessQuery = z.object({ businessId: Id.optional() });
+
+/** Marketers that one business can save. The refusal 'listing/too-many-saved' repeats it. */
+export const MAX_SAVED_MARKETERS = 200;
+
+export const listSavedMarketers = endpoint({
+  name: 'listSavedMarketers',
+  method: 'GET',
+  path: '/api/saved-marketers',
+  summary: 'List the entries of the marketer list that the business saved, newest first',
+  who: ['advertiser'],
+  query: BusinessQuery,
+  response: z.array(Id),
+  refusals: ['listing/no-business'],
+});
+
+export const saveMarketer = endpoint({
+  name: 'saveMarketer',
+  method: 'PUT',
+  path: '/api/saved-marketers/{id}',
+  summary: 'Save an entry of the marketer list for the business. Idempotent',
+  who: ['advertiser'],
+  whose: { object: 'listing', by: ['everyone'] },
+  params: IdParams,
+  query: BusinessQuery,
+  response: Done,
+  refusals: ['listing/not-found', 'listing/too-many-saved', 'listing/no-business', 'listing/read-only'],
+});
+
+export const removeSavedMarketer = endpoint({
+  name: 'removeSavedMarketer',
+  method: 'DELETE',
+  path: '/api/saved-marketers/{id}',
+  summary: 'Remove an entry of the marketer list from those that the business saved. Idempotent',
+  who: ['advertiser'],
+  whose: { object: 'listing', by: ['everyone'] },
+  params: IdParams,
+  query: BusinessQuery,
+  response: Done,
+  refusals: ['listing/not-found', 'listing/no-business', 'listing/read-only'],
 });
 
 /** Whether advertisers can find the marketer. */

@@ -138,9 +138,7 @@ export const Proof = z.object({
     reject: z.boolean(),
     /** Whether the marketer may send a new proof after a rejection. False if they disputed it (decision 19.2). */
     resend: z.boolean(),
-    /** Whether the marketer may say something about the unusual signs. */
     answerSigns: z.boolean(),
-    /** Whether the viewer may ask for better files, and whether the marketer may send them. */
     askAgain: z.boolean(),
     sendAgain: z.boolean(),
   }),
@@ -161,6 +159,8 @@ export const submitProof = endpoint({
   },
   body: z.strictObject({
     campaignId: Id,
+    /** Who filled in the form. Another user may have signed in to the browser since. */
+    marketerId: Id.optional(),
     sessionId: Id.optional(),
     postUrl: z
       .url({ protocol: /^https?$/, error: 'Enter the link to your post' })
@@ -185,6 +185,7 @@ export const submitProof = endpoint({
   refusals: [
     'campaign/not-found',
     'proof/not-approved',
+    'proof/other-user',
     'proof/exists',
     'proof/used-up',
     'proof/disputed',

@@ -21,6 +21,10 @@ export const proofsDomain = defineDomain(
     refusals: {
       'proof/not-found': [404, 'We couldn’t find this proof.'],
       'proof/not-approved': [403, 'Only approved marketers can submit proof for this campaign.'],
+      'proof/other-user': [
+        409,
+        'Another user has signed in to this browser. Sign in again to send this proof.',
+      ],
       'proof/exists': [409, 'You’ve already submitted proof for this campaign.'],
       'proof/used-up': [409, 'Your second proof was rejected, so you can’t submit another one.'],
       'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],

@@ -52,7 +52,7 @@ const addresses: Record<string, Outcome[]> = {
   '/proof-review': [toSignIn, denied, shown(/proof/i), denied],
   '/profile': signedIn(shown(/profile/i)),
   '/settings': signedIn(shown('Settings')),
-  '/kyc': [toSignIn, shown(/./), shown(/./), denied],
+  '/kyc': [toSignIn, shown(/./), shown(/./), shown(/./)],
   '/user-type-selection': [toSignIn, leads('/marketer'), leads('/advertiser'), leads('/admin')],
   '/admin': [toSignIn, denied, denied, shown(/./)],
   [`/campaign/${randomUUID()}/payment`]: [toSignIn, denied, noCampaign, denied],

@@ -71,7 +71,7 @@ export async function toApplications(
     return {
       ...toAnswer(row, campaign, person),
       marketerAccount: accounts.get(row.id) ?? null,
-      ...loadStanding(row.marketerId),
+      ...loadStanding(row),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
@@ -106,7 +106,12 @@ async function loadAccounts(
 
 type MarketerFacts = Pick<
   Application,
-  'marketerRating' | 'marketerRatingCount' | 'marketerFinishedWork' | 'isMarketerVerified' | 'marketerStrikes'
+  | 'marketerRating'
+  | 'marketerRatingCount'
+  | 'marketerFinishedWork'
+  | 'isMarketerVerified'
+  | 'marketerListingId'
+  | 'marketerStrikes'
 >;
 
 async function loadStandings(
@@ -114,18 +119,20 @@ async function loadStandings(
   deps: Deps,
   marketerIds: readonly string[],
   now: Date,
-): Promise<(marketerId: string) => MarketerFacts> {
+): Promise<(row: Pick<ApplicationRow, 'marketerId' | 'approvedAt'>) => MarketerFacts> {
   const ratings = await deps.ports.loadRatingFigures(reader, marketerIds, now);
   const standings = await loadMarketerStandings(reader, marketerIds);
   const strikes = await countStrikes(reader, marketerIds, now);
-  return (marketerId) => {
+  return ({ marketerId, approvedAt }) => {
     const { rating, ratingCount } = ratings(marketerId);
-    const { finishedWork, isIdentityVerified } = standings(marketerId);
+    const { listingId, finishedWork, isIdentityVerified } = standings(marketerId);
     return {
       marketerRating: rating,
       marketerRatingCount: ratingCount,
       marketerFinishedWork: finishedWork,
       isMarketerVerified: isIdentityVerified,
+      // The list shows an initial. Until an approval, it must not be matched with an applicant.
+      marketerListingId: approvedAt === null ? null : listingId,
       marketerStrikes: strikes.get(marketerId) ?? 0,
     };
   };

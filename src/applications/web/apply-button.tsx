@@ -44,7 +44,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
     campaign.status === 'active' &&
     !isClosing(campaign) &&
     !isFull(campaign) &&
-    campaign.disputedSince === null &&
+    campaign.chargebackSince === null &&
     campaign.pausedSince === null;
   if (userType === null && isOpen) {
     return (
@@ -76,7 +76,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
 
 function whyNot(campaign: Campaign): string | undefined {
   if (campaign.can.apply) return undefined;
-  if (campaign.disputedSince !== null) return 'The advertiser disputed the payment for this campaign';
+  if (campaign.chargebackSince !== null) return 'The advertiser disputed the payment for this campaign';
   if (campaign.pausedSince !== null) return 'The advertiser has paused this campaign';
   return isFull(campaign) ? 'All places are taken' : 'This campaign is not active';
 }

@@ -12,7 +12,7 @@ type EventColumn =
   | 'status'
   | 'closeReason'
   | 'closingSince'
-  | 'disputedSince'
+  | 'chargebackSince'
   | 'pausedSince'
   | 'hired'
   | 'released'
@@ -34,7 +34,7 @@ type OnlyBriefTexts<Fields> = { [Name in keyof Fields]: Name extends BriefText ?
 export function toCampaignColumns(form: DraftForm, city: string | null): FormColumns {
   const {
     campaignType,
-    title,
+    title = '',
     company = null,
     description = null,
     location = null,

@@ -10,7 +10,7 @@ import type { CampaignRow, PricingTierRow } from './tables.ts';
  * specification's fields are not nullable.
  */
 export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaign {
-  const { read } = viewer.rights;
+  const { read, decide } = viewer.rights;
   return {
     id: row.id,
     campaignType: row.campaignType,
@@ -29,7 +29,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     status: row.status,
     closingSince: toIso(row.closingSince),
     closeReason: row.closeReason,
-    disputedSince: toIso(row.disputedSince),
+    chargebackSince: toIso(row.chargebackSince),
     pausedSince: toIso(row.pausedSince),
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,
@@ -53,9 +53,11 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
       allowFileUploads: row.allowsFiles,
     },
     autoApprove: row.autoApprove,
+    paymentMethod: 'paypal',
     escrowStatus: toEscrowState(row),
     escrowAmount: read ? toDecimalOrNull(row.escrowCents) : null,
     platformFee: read ? toDecimalOrNull(row.feeCents) : null,
+    businessId: decide ? row.advertiserId : null,
     isComplete: row.isComplete,
     can: getPermissions(row, viewer, now),
   };

@@ -103,14 +103,15 @@ describe('creating', () => {
     expect(body).toMatchObject({ socialMediaPlatform: null, requiredTier: null, minFollowers: null });
   });
 
-  test('a draft requires only a title', async () => {
+  test('a draft requires nothing, not even a title', async () => {
     const { status, body } = await advertiser.call(formContract.createCampaign, {
-      body: { saveAsDraft: true, title: 'Only an idea' },
+      body: { saveAsDraft: true, title: ' ' },
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      title: 'Only an idea',
+      title: '',
       description: '',
+      paymentMethod: 'paypal',
       locationDetails: null,
       startTime: null,
       payRate: '0.00',

@@ -17,7 +17,7 @@ import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 /**
- * Creates a draft. With saveAsDraft, only the title is required. If the form is sent again with the same
+ * Creates a draft. With saveAsDraft, no field is required. If the form is sent again with the same
  * submissionKey after a lost response, it changes the first draft. Refuses 'campaign/not-draft' if that one
  * is funded.
  */

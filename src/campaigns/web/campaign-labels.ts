@@ -33,6 +33,11 @@ export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason
   cancelled: 'Closed early',
 };
 
+/** Only a draft can lack its title. */
+export function formatCampaignTitle({ title }: Pick<Campaign, 'title'>): string {
+  return title || 'Untitled draft';
+}
+
 export const typeNames: Readonly<Record<CampaignType, string>> = {
   wearable: 'Wearable',
   social: 'Social media',
@@ -148,4 +153,5 @@ export const blockedTexts = {
   chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
   claims:
     'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
+  dispute: 'You disputed an approval. The campaign completes once that dispute has ended.',
 } as const;

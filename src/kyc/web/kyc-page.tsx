@@ -16,7 +16,7 @@ import classes from './kyc-page.module.css';
 import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
-export const handle: PageHandle = { roles: ['marketer', 'advertiser'] };
+export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
 export const meta = pageMeta('KYC & Compliance');
 
 /** The /kyc page: age, location consent and identity check, with their state and the next step. */

@@ -53,6 +53,7 @@ export const landing = {
     heading: 'Earn money in your city.',
     text: 'Earn $50 to $150 per wearable campaign, or $5 to $10,000 with a social media campaign.',
     points: [
+      'Marketers earn an average of $50 per hour',
       'From $50 for 30 minutes, with many campaigns paying $100+ per hour',
       'The money is in escrow before you start',
       'Instant payment after your proof is approved',

@@ -7,7 +7,8 @@ import type { KindWithName } from './notification-kinds.ts';
 import { lockLiveAccount } from './store.ts';
 
 export async function loadCampaignTitle(reader: Reader, campaignId: string): Promise<string> {
-  return (await loadSummaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
+  // A draft can lack its title.
+  return (await loadSummaries(reader, [campaignId])).get(campaignId)?.title || 'a campaign';
 }
 
 export interface NameInNotice {

@@ -64,7 +64,7 @@ export interface PaymentsPorts extends PlatformPorts {
    * Answered by campaigns. Says whether the payment of a locked campaign is disputed at the wallet, or was lost
    * there. Such a campaign takes no new marketers. Repeating it changes nothing.
    */
-  setDisputed: (tx: Tx, campaignId: Id, isDisputed: boolean) => Promise<void>;
+  setChargeback: (tx: Tx, campaignId: Id, hasChargeback: boolean) => Promise<void>;
   /**
    * Answered by campaigns. Locks the campaign, repays the platform what its payer owes, and returns what is left of
    * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.

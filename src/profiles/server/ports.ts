@@ -1,5 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import type { FollowerTier } from '#profiles/marketers-contract.ts';
@@ -24,6 +25,12 @@ export interface ProfilesPorts extends PlatformPorts {
   ) => Promise<(accountId: string) => RatingFigures>;
   /** Answered by ratings: the SQL condition that an account has no average below this one. */
   isRatedAtLeast: (accountId: SQLWrapper, average: number, now: Date) => SQL;
+  /** Answered by teams: what the caller may do for the business of this owner. */
+  loadBusinessRights: (
+    reader: Reader,
+    caller: Actor,
+    ownerId: string,
+  ) => Promise<Record<'read' | 'decide', boolean>>;
   /** Answered by applications: the number of strikes that count. Marketers without any are missing. */
   countStrikes: (
     reader: Reader,

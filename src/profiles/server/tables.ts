@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ConsentKind } from '#profiles/contract.ts';
 import type { SocialState } from '#profiles/social-contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -100,3 +110,18 @@ export const marketerListing = pgTable('marketer_listing', {
     .generatedAlwaysAs(sql`not is_hidden and (identity_verified or finished_work > 0)`),
 });
 export type MarketerListingRow = typeof marketerListing.$inferSelect;
+
+export const savedMarketer = pgTable(
+  'saved_marketer',
+  {
+    advertiserId: uuid('advertiser_id')
+      .notNull()
+      .references(() => account.id),
+    listingId: uuid('listing_id')
+      .notNull()
+      .references(() => marketerListing.id, { onDelete: 'cascade' }),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.advertiserId, table.listingId] })],
+);
+export type SavedMarketerRow = typeof savedMarketer.$inferSelect;

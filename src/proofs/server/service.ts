@@ -39,6 +39,7 @@ export async function submitProof(
   actor: Actor,
   body: BodyOf<typeof submitContract>,
 ): Promise<Proof> {
+  if (body.marketerId !== undefined && body.marketerId !== actor.userId) throw refuse('proof/other-user');
   const row = await transact(deps.db, async (tx) => {
     const { id: campaignId } = await getPublicCampaign(tx, body.campaignId);
     const approved = await findApproved(tx, campaignId, actor.userId);

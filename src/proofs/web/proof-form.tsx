@@ -1,8 +1,15 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { listProofs } from '../contract.ts';
+import { useQueuedProofs } from './draft/queued-proofs.ts';
+import { useDraftLock } from './draft/use-draft-lock.ts';
 import { SubmitFiles } from './submit-files.tsx';
 import classes from './submit-proof.module.css';
 import type { Requirement } from './submit-requirements.ts';
@@ -17,8 +24,31 @@ interface ProofFormProps {
   againFor?: string;
 }
 
-/** The form of a new proof, or of what is sent again for a pending one. */
-export function ProofForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
+/** The form of a new proof, or of what is sent again for a pending one. Only one tab shows it at a time. */
+export function ProofForm(props: ProofFormProps) {
+  const accountId = useCurrentUser().user?.id;
+  const client = useQueryClient();
+  const { reload } = useQueuedProofs();
+  const { isHere, takeOver } = useDraftLock(`promenade-draft-${accountId ?? ''}-${props.slot}`, async () => {
+    // The other tab may have submitted the proof.
+    await invalidateEndpoints(client, [listProofs]);
+    await reload();
+  });
+  if (isHere === undefined) return <LoadingState />;
+  if (isHere) return <OpenForm {...props} />;
+  return (
+    <div className={classes.stack}>
+      <output className={classes.text}>You’re editing this proof in another tab.</output>
+      <div>
+        <Button variant="default" onClick={takeOver}>
+          Edit here
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
   const proof = useSubmitProof(campaign, slot, againFor);
   const { isAgain } = proof;
   const { form, isSending, uploads } = proof;

@@ -5,6 +5,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { SaveMarketerButton } from '#profiles/web/marketers/save-marketer-button.tsx';
 import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
 import { ApplicantRatings } from '../slots.ts';
@@ -13,6 +14,8 @@ import classes from './applicants.module.css';
 
 interface ApplicantRowProps {
   application: Application;
+  /** The campaign's business, or null if the user may not decide for it. */
+  businessId: string | null;
   /** True while a decision about any applicant is being sent. */
   isPending: boolean;
   isSelected: boolean;
@@ -82,8 +85,8 @@ export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-function RowActions({ application, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
-  const { marketerName, can } = application;
+function RowActions({ application, businessId, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
+  const { marketerName, marketerListingId, can } = application;
   return (
     <div className={classes.actions}>
       {can.approve ? (
@@ -126,6 +129,9 @@ function RowActions({ application, isPending, onApprove, onReject, onBench }: Ap
       >
         Message
       </Button>
+      {marketerListingId && businessId ? (
+        <SaveMarketerButton id={marketerListingId} name={marketerName} businessId={businessId} />
+      ) : null}
     </div>
   );
 }

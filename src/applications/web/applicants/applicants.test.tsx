@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
 import { stubCall, stubNetwork, pasteInto, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import { listSavedMarketers, saveMarketer } from '#profiles/marketers-contract.ts';
 import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
 import { applicationSample } from '../../sample.ts';
@@ -38,6 +39,24 @@ test('shows undecided applicants first, with their facts', async () => {
   expect(rows[0]?.textContent).toMatch(/4\.8.*12 ratings.*7 finished/);
   expect(within(rows[1] ?? document.body).queryByRole('button')).toBeNull();
   expect(screen.getByText(/^1 of 3\b/)).toBeTruthy();
+});
+
+test('saves an applicant who is in the marketer list, and offers it for no other', async () => {
+  const marketerListingId = '4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c41';
+  const received = stubNetwork(
+    stubCall(listApplications, [approved, { ...waiting, marketerListingId }]),
+    stubCall(listSavedMarketers, []),
+    stubCall(saveMarketer, { message: 'Saved' }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Noor Haddad' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === saveMarketer)).toMatchObject({
+      params: { id: marketerListingId },
+      query: { businessId: ownCampaignSample.businessId },
+    }),
+  );
+  expect(screen.queryByRole('button', { name: 'Save Kim Park' })).toBeNull();
 });
 
 test('numbers applicants with the same name in the order in which they applied', async () => {

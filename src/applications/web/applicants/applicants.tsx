@@ -119,6 +119,7 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
             <ApplicantRow
               key={application.id}
               application={application}
+              businessId={campaign.businessId}
               isPending={decision.isPending}
               isSelected={selectable.length > 1 && selectedIds.has(application.id)}
               isSelectable={selectable.length > 1}

@@ -5,7 +5,7 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import { PlacesBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
-import { closeReasonNames, isClosing } from '../campaign-labels.ts';
+import { closeReasonNames, formatCampaignTitle, isClosing } from '../campaign-labels.ts';
 import { CopyButton } from '../page/copy-button.tsx';
 import { DraftBadge, DraftNote } from '../form/draft-state.tsx';
 
@@ -94,7 +94,8 @@ export function DraftCampaigns({ campaigns }: ListProps) {
 
 /** A draft offers funding if it is ready, and editing if it is incomplete or its start has passed. */
 function DraftRow({ campaign }: { campaign: OwnCampaign }) {
-  const { id, title, can } = campaign;
+  const { id, can } = campaign;
+  const title = formatCampaignTitle(campaign);
   return (
     <CampaignRow
       campaign={campaign}

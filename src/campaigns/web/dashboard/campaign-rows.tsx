@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import classes from './advertiser-lists.module.css';
-import { formatCampaignType } from '../campaign-labels.ts';
+import { formatCampaignTitle, formatCampaignType } from '../campaign-labels.ts';
 
 export const ROWS_AT_ONCE = 20;
 
@@ -50,13 +50,13 @@ interface CampaignRowProps {
 }
 
 export function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
-  const { id, title, location, targetDemographic, marketsNeeded, team } = campaign;
+  const { id, location, targetDemographic, marketsNeeded, team } = campaign;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.top}>
           <h2 className={classes.title}>
-            <Link to={`/campaigns/${id}`}>{title}</Link>
+            <Link to={`/campaigns/${id}`}>{formatCampaignTitle(campaign)}</Link>
           </h2>
           {badge}
           <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>

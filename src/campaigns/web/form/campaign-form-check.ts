@@ -15,13 +15,9 @@ export function validateCampaign(values: CampaignFormValues, now: Date): Errors 
   return findErrors(checkCampaign, toCampaignForm(values), now);
 }
 
-/**
- * Returns the errors that block saving a draft. Only the title is required, but fields that are filled in
- * must be valid.
- */
+/** Returns the errors that block saving a draft. No field is required, but those filled in must be valid. */
 export function validateDraft(values: CampaignFormValues, now: Date): Errors {
-  // Pass an empty title so that the schema reports 'Title is required'.
-  return findErrors(checkDraft, { title: '', ...toCampaignForm(values) }, now);
+  return findErrors(checkDraft, toCampaignForm(values), now);
 }
 
 function findErrors(check: (form: object) => Errors, form: Partial<CampaignFormInput>, now: Date): Errors {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { formatCampaignTitle } from '../campaign-labels.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -103,7 +104,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
     <>
       <PageHeader
         title="Create a campaign"
-        {...(copied ? { eyebrow: `Copy of ${copied.title}` } : {})}
+        {...(copied ? { eyebrow: `Copy of ${formatCampaignTitle(copied)}` } : {})}
         description={
           copied ? 'Everything except the start time is filled in.' : 'You pay on the next screen.'
         }

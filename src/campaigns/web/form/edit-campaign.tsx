@@ -5,6 +5,7 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
+import { formatCampaignTitle } from '../campaign-labels.ts';
 import { BusyButton } from '../page/busy-button.tsx';
 import { hasSameValues, toFormValues } from './campaign-form-values.ts';
 import { CopyButton } from '../page/copy-button.tsx';
@@ -33,7 +34,7 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <PageHeader
-        title={campaign.title}
+        title={formatCampaignTitle(campaign)}
         eyebrow="Edit your draft"
         back={{ to: '/advertiser?tab=drafts', label: 'Back to Dashboard' }}
         description={<DraftState campaign={campaign} />}

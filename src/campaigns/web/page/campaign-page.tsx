@@ -9,7 +9,14 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { type Campaign, getCampaign } from '../../contract.ts';
-import { formatCampaignType, closeReasonNames, isClosing, isFull, stateNames } from '../campaign-labels.ts';
+import {
+  formatCampaignTitle,
+  formatCampaignType,
+  closeReasonNames,
+  isClosing,
+  isFull,
+  stateNames,
+} from '../campaign-labels.ts';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -60,7 +67,7 @@ export function CampaignPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        title={data.title}
+        title={formatCampaignTitle(data)}
         eyebrow={data.company}
         back={back}
         description={<CampaignBadges campaign={data} />}
@@ -89,7 +96,7 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
 }
 
 function openLabel(campaign: Campaign): string {
-  if (campaign.disputedSince !== null) return 'Payment disputed';
+  if (campaign.chargebackSince !== null) return 'Payment disputed';
   if (campaign.pausedSince !== null) return 'Paused';
   return isFull(campaign) ? 'Full' : 'Available';
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Campaign } from '../../contract.ts';
+import { formatCampaignTitle } from '../campaign-labels.ts';
 
 interface CopyButtonProps {
   campaign: Pick<Campaign, 'id' | 'title'>;
@@ -15,7 +16,7 @@ export function CopyButton({ campaign, size }: CopyButtonProps) {
       to={`/create-campaign?copy=${campaign.id}`}
       variant="default"
       leftSection={<IconCopy size={18} aria-hidden />}
-      aria-label={`Copy ${campaign.title}`}
+      aria-label={`Copy ${formatCampaignTitle(campaign)}`}
       {...(size ? { size } : {})}
     >
       Copy

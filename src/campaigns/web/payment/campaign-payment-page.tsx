@@ -14,7 +14,12 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { type Campaign, getCampaign } from '../../contract.ts';
 import { getEscrowStatus } from '../../funding-contract.ts';
 import { Fact, Facts } from '../page/campaign-facts.tsx';
-import { formatCampaignDuration, formatPayUnit, stateNames } from '../campaign-labels.ts';
+import {
+  formatCampaignDuration,
+  formatCampaignTitle,
+  formatPayUnit,
+  stateNames,
+} from '../campaign-labels.ts';
 import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
 
@@ -54,7 +59,7 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
     <>
       <PageHeader
         title="Fund your campaign"
-        eyebrow={data.title}
+        eyebrow={formatCampaignTitle(data)}
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
       />
       <SplitPage
@@ -90,7 +95,7 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
       }
     >
       <Facts>
-        <Fact name="Title">{campaign.title}</Fact>
+        <Fact name="Title">{campaign.title || 'Not set'}</Fact>
         <Fact name="Company">{campaign.company || 'Not set'}</Fact>
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
         <Fact name="Start time">

@@ -89,6 +89,21 @@ test('offers to apply', async () => {
   expect(await screen.findByRole('button', { name: 'Apply Now' })).toHaveProperty('disabled', false);
 });
 
+test.each([
+  [{ kycStatus: 'incomplete', paypalEmail: null }, ['/kyc', '/payments']],
+  [{ kycStatus: 'pending', paypalEmail: 'maya@example.com' }, []],
+] as const)('says before the application what is missing to be paid: %o', async (changes, links) => {
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, ...changes }),
+    stubCall(listApplications, []),
+    stubCall(listProofs, []),
+  );
+  renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
+  await screen.findByRole('button', { name: 'Apply Now' });
+  const shown = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(shown).toEqual(links);
+});
+
 test('moves the focus to the new application after the user applies', async () => {
   show([]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });

@@ -273,6 +273,8 @@ test('shows visitors labelled sample figures', async () => {
   expect(tile('Applications')).toBe('5');
   expect(tile('Approvals')).toBe('3');
   expect(tile('Earned')).toBe('$135');
+  for (const name of ['Active Campaigns', 'Recent Activity', 'Notifications'])
+    expect(screen.getByRole('heading', { name })).toBeTruthy();
   const [card] = await screen.findAllByRole('article');
   if (!card) throw new Error('no campaign card found');
   expect(within(card).getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe('/auth/signin');

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
@@ -17,7 +17,20 @@ const sample = {
   week: { applications: 5, approvals: 3 },
   earned: '135.00',
   completedGigs: 3,
-};
+  campaigns: [
+    { title: 'Ferry Building coffee morning', when: 'Applied 2 days ago', label: 'Approved' },
+    { title: 'Mission street market', when: 'Applied 4 days ago', label: 'Approved' },
+  ],
+  activity: [
+    { text: 'Your proof was approved', when: 'Yesterday', tone: 'positive', label: 'Approved' },
+    { text: 'Your proof is waiting for review', when: '3 hours ago', tone: 'waiting', label: 'Pending' },
+  ],
+  notifications: [
+    { title: 'Payment received', text: '$45.00 for Ferry Building coffee morning', when: 'Yesterday' },
+    { title: 'Application approved', text: 'Mission street market', when: '2 days ago' },
+    { title: 'New campaign near you', text: 'Wear a shirt at the Saturday market', when: '3 days ago' },
+  ],
+} as const;
 
 const CONNECTING_MS = 2000;
 const socialNames = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
@@ -49,10 +62,78 @@ export function DemoDashboard() {
         figures={{ earnedThisMonth: earned, completedGigs }}
         rating={rating}
       />
-      <SplitPage aside={<ThisWeek {...week} earned={earned} />}>
-        <DemoSocialAccounts />
+      <SplitPage
+        aside={
+          <div className={classes.stack}>
+            <ThisWeek {...week} earned={earned} />
+            <DemoNotifications />
+          </div>
+        }
+      >
+        <div className={classes.stack}>
+          <DemoWork />
+          <DemoSocialAccounts />
+        </div>
       </SplitPage>
       <GigsNearYou place={null} userType={null} applications={undefined} />
+    </>
+  );
+}
+
+function DemoNotifications() {
+  return (
+    <Panel title="Notifications">
+      <ul className={classes.list}>
+        {sample.notifications.map(({ title, text, when }) => (
+          <li className={classes.item} key={title}>
+            <span className={classes.words}>
+              <b>{title}</b>
+              <span className={classes.small}>{text}</span>
+              <span className={classes.small}>{when}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function DemoWork() {
+  return (
+    <>
+      <Panel
+        title="Active Campaigns"
+        aside={
+          <Anchor component={Link} to="/tracking-demo" fw={600}>
+            See live tracking
+          </Anchor>
+        }
+      >
+        <ul className={classes.list}>
+          {sample.campaigns.map(({ title, when, label }) => (
+            <li className={classes.item} key={title}>
+              <span className={classes.words}>
+                <b>{title}</b>
+                <span className={classes.small}>{when}</span>
+              </span>
+              <StatusBadge tone="positive">{label}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Recent Activity">
+        <ul className={classes.list}>
+          {sample.activity.map(({ text, when, tone, label }) => (
+            <li className={classes.item} key={text}>
+              <span className={classes.words}>
+                <b>{text}</b>
+                <span className={classes.small}>{when}</span>
+              </span>
+              <StatusBadge tone={tone}>{label}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      </Panel>
     </>
   );
 }

@@ -29,7 +29,7 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
  * Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. The repayment
  * of a debt did not.
  */
-export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise<boolean> {
+export async function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
     .from(chargeback)

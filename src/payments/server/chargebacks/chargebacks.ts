@@ -11,7 +11,7 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platfo
 import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import {
   insertChargeback,
-  isFundingDisputed,
+  hasFundingChargeback,
   listDisputes,
   lockChargebackByDispute,
   updateChargeback,
@@ -109,7 +109,7 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     await payShortfalls(tx, deps, order.campaignId);
     // A loss may leave a debt, and a won dispute may fill the escrow that repays one.
     await deps.ports.claimRefundDue(tx, order.campaignId);
-    await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
+    await deps.ports.setChargeback(tx, order.campaignId, await hasFundingChargeback(tx, order.campaignId));
     return 'booked';
   });
 }

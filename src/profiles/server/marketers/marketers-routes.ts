@@ -2,13 +2,25 @@ import type { Deps } from '../ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/marketers-contract.ts';
 import * as service from './marketers-service.ts';
+import * as saved from './saved-marketers-service.ts';
 
 export function marketersRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listMarketers, async ({ query, reply }) => {
-      const { marketers, link } = await service.listMarketers(deps, query);
+    route(contract.listMarketers, async ({ actor, query, reply }) => {
+      const { marketers, link } = await service.listMarketers(deps, actor, query);
       if (link) reply.header('link', link);
       return marketers;
+    }),
+    route(contract.listSavedMarketers, ({ actor, query }) =>
+      saved.listSavedMarketers(deps, actor, query.businessId),
+    ),
+    route(contract.saveMarketer, async ({ actor, params, query }) => {
+      await saved.saveMarketer(deps, actor, params.id, query.businessId);
+      return { message: 'Saved' };
+    }),
+    route(contract.removeSavedMarketer, async ({ actor, params, query }) => {
+      await saved.removeSavedMarketer(deps, actor, params.id, query.businessId);
+      return { message: 'Removed' };
     }),
     route(contract.getListing, ({ actor }) => service.getListing(deps, actor)),
     route(contract.setListing, ({ actor, body }) => service.setListing(deps, actor, body)),

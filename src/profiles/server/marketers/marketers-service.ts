@@ -17,6 +17,7 @@ import {
   type MarketerQuery,
 } from '#profiles/marketers-contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
+import { requireBusiness } from './business-access.ts';
 import * as store from './marketers-store.ts';
 import { findProfile, lockProfile } from '../store.ts';
 import { marketerListing } from '../tables.ts';
@@ -28,13 +29,15 @@ export interface MarketerPage {
 }
 
 /** Returns a page of marketers that advertisers may find. Throws 'request/invalid' for an unknown cursor. */
-export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<MarketerPage> {
+export async function listMarketers(deps: Deps, actor: Actor, query: MarketerQuery): Promise<MarketerPage> {
   const now = deps.clock.now();
   const { city, platform, minRating, limit } = query;
   const { accountId } = marketerListing;
   const isRated = minRating === undefined ? undefined : deps.ports.isRatedAtLeast(accountId, minRating, now);
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const rows = await store.listShown(deps.db, { city, platform, isRated, limit, after }, now);
+  const { savedBy } = query;
+  if (savedBy !== undefined) await requireBusiness(deps.db, deps, actor, savedBy, 'read');
+  const rows = await store.listShown(deps.db, { city, platform, isRated, savedBy, limit, after }, now);
   const ids = rows.map(({ listing }) => listing.accountId);
   const counted = await store.listConfirmedAccounts(deps.db, ids, now);
   const ratings = await deps.ports.loadRatingFigures(deps.db, ids, now);
@@ -146,6 +149,8 @@ export async function updateMarketerListing(
 
 /** What is known about a marketer. */
 interface MarketerStanding {
+  /** The entry in the list, or null if the marketer is not listed. */
+  listingId: string | null;
   finishedWork: number;
   isIdentityVerified: boolean;
 }
@@ -157,12 +162,13 @@ export async function loadMarketerStandings(
 ): Promise<(marketerId: string) => MarketerStanding> {
   const rows = await store.listListings(reader, marketerIds);
   const byAccount = new Map(
-    rows.map(({ accountId, finishedWork, identityVerified }) => [
+    rows.map(({ id, isShown, accountId, finishedWork, identityVerified }) => [
       accountId,
-      { finishedWork, isIdentityVerified: identityVerified },
+      { listingId: isShown ? id : null, finishedWork, isIdentityVerified: identityVerified },
     ]),
   );
-  return (marketerId) => byAccount.get(marketerId) ?? { finishedWork: 0, isIdentityVerified: false };
+  return (marketerId) =>
+    byAccount.get(marketerId) ?? { listingId: null, finishedWork: 0, isIdentityVerified: false };
 }
 
 /** Returns the account behind a listing that advertisers can find now, or null. */

@@ -2,7 +2,13 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'dr
 import { account } from '#auth/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
-import { marketerListing, type MarketerListingRow, profile, socialAccount } from '../tables.ts';
+import {
+  marketerListing,
+  type MarketerListingRow,
+  profile,
+  savedMarketer,
+  socialAccount,
+} from '../tables.ts';
 
 export interface After {
   finishedWork: number;
@@ -24,13 +30,15 @@ interface Filter {
   platform: SocialPlatform | undefined;
   /** A condition of another domain. */
   isRated: SQL | undefined;
+  /** The advertiser whose saved marketers to return. */
+  savedBy: string | undefined;
   limit: number;
   after: After | null;
 }
 
 /** Returns a page of the marketers that may be shown now, most finished work first. */
 export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
-  const { city, platform, isRated, after } = filter;
+  const { city, platform, isRated, savedBy, after } = filter;
   return reader
     .select({
       listing: marketerListing,
@@ -50,6 +58,7 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
         city ? beginsWith(city) : undefined,
         platform ? hasFollowersOn(platform, now) : undefined,
         isRated,
+        savedBy ? isSavedBy(savedBy) : undefined,
         after
           ? sql`(${marketerListing.finishedWork}, ${marketerListing.id}) < (${after.finishedWork}::int, ${after.id}::uuid)`
           : undefined,
@@ -87,6 +96,12 @@ function hasFollowersOn(platform: SocialPlatform, now: Date): SQL {
   return sql`exists (
     select from ${socialAccount} where ${socialAccount.accountId} = ${marketerListing.accountId}
       and ${socialAccount.platform} = ${platform} and ${socialAccount.verifiedUntil} > ${now.toISOString()}::timestamptz)`;
+}
+
+function isSavedBy(advertiserId: string): SQL {
+  return sql`exists (
+    select from ${savedMarketer} where ${savedMarketer.listingId} = ${marketerListing.id}
+      and ${savedMarketer.advertiserId} = ${advertiserId})`;
 }
 
 export interface CountedAccount {

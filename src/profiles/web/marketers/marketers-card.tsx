@@ -7,13 +7,16 @@ import { socialPlatformNames } from '../../social-handle-contract.ts';
 import { MarketerRatings } from '../slots.ts';
 import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
+import { SaveMarketerButton } from './save-marketer-button.tsx';
 
 interface MarketerCardProps {
   marketer: ListedMarketer;
   formatTier: (tier: FollowerTier) => string;
+  /** The business that can save the marketer, or null. */
+  businessId: string | null;
 }
 
-export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
+export function MarketerCard({ marketer, formatTier, businessId }: MarketerCardProps) {
   const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
     marketer;
   return (
@@ -51,6 +54,11 @@ export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {businessId ? (
+        <div className={classes.actions}>
+          <SaveMarketerButton id={id} name={name} businessId={businessId} />
+        </div>
       ) : null}
     </li>
   );

@@ -3,12 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
-import { getListing, type Listing, listMarketers, setListing } from '../../marketers-contract.ts';
+import {
+  getListing,
+  type Listing,
+  listMarketers,
+  listSavedMarketers,
+  removeSavedMarketer,
+  saveMarketer,
+  setListing,
+} from '../../marketers-contract.ts';
 import { listedMarketerSample } from '../../sample.ts';
 import { ListingPanel } from '../listing-panel.tsx';
 import { MarketersPage } from './marketers-page.tsx';
 
-const page = <MarketersPage formatTier={(tier) => `tier ${tier}`} />;
+const noneSaved = stubCall(listSavedMarketers, []);
+const own = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e6f', name: 'Own Ltd', canSave: true };
+const page = <MarketersPage businesses={[own]} formatTier={(tier) => `tier ${tier}`} />;
 const many = Array.from({ length: 24 }, (_, index) => ({
   ...listedMarketerSample,
   id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,
@@ -17,7 +27,7 @@ const many = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 test('shows a marketer in outline', async () => {
-  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
+  stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
   renderScreen(page, { at: '/marketers' });
   const list = within(await screen.findByRole('list', { name: 'Marketers' }));
   for (const text of ['Maya F.', 'San Francisco, CA', '4.8', '7 finished', 'KYC Verified', 'tier micro']) {
@@ -28,7 +38,7 @@ test('shows a marketer in outline', async () => {
 });
 
 test('shows the back link above the title, as on every other page', async () => {
-  stubNetwork(stubCall(listMarketers, []));
+  stubNetwork(noneSaved, stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers' });
   const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
   expect(back.getAttribute('href')).toBe('/advertiser');
@@ -37,7 +47,7 @@ test('shows the back link above the title, as on every other page', async () => 
 
 test('keeps filters in the URL, and searches once typing pauses', async () => {
   const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
-  const received = stubNetwork(stubCall(listMarketers, []));
+  const received = stubNetwork(noneSaved, stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno', clock });
   expect(await screen.findByText('No marketers match')).toBeTruthy();
   expect(received[0]?.query).toEqual({ city: 'Reno', platform: 'tiktok', minRating: '4.5', limit: '24' });
@@ -47,7 +57,7 @@ test('keeps filters in the URL, and searches once typing pauses', async () => {
   act(() => clock.advance(1));
   await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno Falls');
   expect(received).toHaveLength(2);
-  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
+  stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Maya F.')).toBeTruthy();
   expect(screen.getByLabelText('City')).toHaveProperty('value', '');
@@ -55,7 +65,7 @@ test('keeps filters in the URL, and searches once typing pauses', async () => {
 
 test('keeps a letter typed while earlier ones are being searched', async () => {
   const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
-  const received = stubNetwork(stubCall(listMarketers, []));
+  const received = stubNetwork(noneSaved, stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers', clock });
   await screen.findByText('No marketers yet');
   const city = screen.getByLabelText('City');
@@ -71,12 +81,12 @@ test('keeps a letter typed while earlier ones are being searched', async () => {
 });
 
 test('shows more on demand, from where the last page ended', async () => {
-  const received = stubNetwork(stubPages(listMarketers, [many, [listedMarketerSample]]));
+  const received = stubNetwork(noneSaved, stubPages(listMarketers, [many, [listedMarketerSample]]));
   renderScreen(page, { at: '/marketers' });
   expect(await screen.findByText('Maya X.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2` })).toBeTruthy();
-  expect(received[1]?.query).toEqual({ limit: '24', cursor: '1' });
+  expect(received.at(-1)?.query).toEqual({ limit: '24', cursor: '1' });
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -84,9 +94,51 @@ test('explains the empty list, and retries after an error', async () => {
   stubNetwork(stubRefusal(listMarketers, 'server/busy'));
   renderScreen(page, { at: '/marketers' });
   await screen.findByRole('alert');
-  stubNetwork(stubCall(listMarketers, []));
+  stubNetwork(noneSaved, stubCall(listMarketers, []));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No marketers yet')).toBeTruthy();
+});
+
+test('saves a marketer, removes them again, and keeps the filter in the URL', async () => {
+  const { id } = listedMarketerSample;
+  let saved: string[] = [];
+  const received = stubNetwork(
+    stubCall(listMarketers, [listedMarketerSample]),
+    stubCall(listSavedMarketers, () => saved),
+    stubCall(saveMarketer, () => {
+      saved = [id];
+      return { message: 'Saved' };
+    }),
+    stubCall(removeSavedMarketer, () => {
+      saved = [];
+      return { message: 'Removed' };
+    }),
+  );
+  renderScreen(page, { at: '/marketers?saved=true' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Maya F.', pressed: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved: Maya F.', pressed: true }));
+  expect(await screen.findByRole('button', { name: 'Save Maya F.', pressed: false })).toBe(
+    document.activeElement,
+  );
+  const calls = received.filter(({ endpoint }) =>
+    [saveMarketer, removeSavedMarketer].some((each) => each === endpoint),
+  );
+  expect(calls.map(({ params }) => params)).toEqual([{ id }, { id }]);
+  const lists = () => received.filter(({ endpoint }) => endpoint === listMarketers).map(({ query }) => query);
+  expect(lists()).toEqual([{ savedBy: own.id, limit: '24' }]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Saved' }));
+  await waitFor(() => expect(lists().at(-1)).toEqual({ limit: '24' }));
+});
+
+test('shows the saved marketers of another business of the user, whose viewers cannot save', async () => {
+  const viewed = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e70', name: 'Acme', canSave: false };
+  const received = stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
+  renderScreen(<MarketersPage businesses={[own, viewed]} formatTier={String} />, {
+    at: `/marketers?saved=true&business=${viewed.id}`,
+  });
+  expect(await screen.findByText('Maya F.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  expect(received.map(({ query }) => query)).toEqual([{ savedBy: viewed.id, limit: '24' }]);
 });
 
 const known: Listing = { isHidden: false, isKnown: true, isNamed: true };

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -13,14 +13,25 @@ import classes from './marketers.module.css';
 
 const ALL = 'all';
 
+/** A business for which the user reads, and may change, saved marketers. */
+export interface SavingBusiness {
+  /** The owner's account. */
+  id: string;
+  name: string;
+  canSave: boolean;
+}
+
 interface MarketersPageProps {
+  /** The first is chosen at first. */
+  businesses: readonly [SavingBusiness, ...SavingBusiness[]];
   /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
   formatTier: (tier: FollowerTier) => string;
 }
 
 /** /marketers: the marketer list for advertisers. */
-export function MarketersPage({ formatTier }: MarketersPageProps) {
+export function MarketersPage({ businesses, formatTier }: MarketersPageProps) {
   const { filters, change } = useMarketerFilters();
+  const business = businesses.find(({ id }) => id === filters.business) ?? businesses[0];
   return (
     <>
       <PageHeader
@@ -28,20 +39,31 @@ export function MarketersPage({ formatTier }: MarketersPageProps) {
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
         description="Marketers apply to your campaigns on their own. Sorted by finished work."
       />
-      <FilterBar filters={filters} onChange={change} />
-      <Marketers filters={filters} formatTier={formatTier} onClear={() => change(noFilters)} />
+      <FilterBar filters={filters} businesses={businesses} business={business} onChange={change} />
+      <Marketers
+        filters={filters}
+        business={business}
+        formatTier={formatTier}
+        onClear={() => change(noFilters)}
+      />
     </>
   );
 }
 
-const noFilters: MarketerFilters = { city: '', platform: null, minRating: null };
+const noFilters: Omit<MarketerFilters, 'business'> = {
+  city: '',
+  platform: null,
+  minRating: null,
+  isSaved: false,
+};
 
-interface FilterBarProps {
+interface FilterBarProps extends Pick<MarketersPageProps, 'businesses'> {
   filters: MarketerFilters;
+  business: SavingBusiness;
   onChange: (changes: Partial<MarketerFilters>) => void;
 }
 
-function FilterBar({ filters, onChange }: FilterBarProps) {
+function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) {
   return (
     <Panel>
       <div className={classes.filters}>
@@ -70,6 +92,21 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
           allowDeselect={false}
           onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
         />
+        {businesses.length > 1 ? (
+          <Select
+            label="Business"
+            data={businesses.map(({ id, name }) => ({ value: id, label: name }))}
+            value={business.id}
+            allowDeselect={false}
+            onChange={(id) => onChange({ business: id })}
+          />
+        ) : null}
+        <Switch
+          className={classes.saved}
+          label="Saved"
+          checked={filters.isSaved}
+          onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
+        />
       </div>
     </Panel>
   );
@@ -90,14 +127,26 @@ function CityField({ city, onChange }: { city: string; onChange: (city: string) 
   );
 }
 
-interface MarketersProps extends MarketersPageProps {
+const noMatch = { title: 'No marketers match', text: 'Try another city, platform or rating.' };
+const noneSaved = {
+  title: 'No saved marketers yet',
+  text: 'Press Save on a marketer to find them here again.',
+};
+const noneYet = {
+  title: 'No marketers yet',
+  text: 'Marketers appear here once their identity is verified or their first proof is approved.',
+};
+
+interface MarketersProps extends Pick<MarketersPageProps, 'formatTier'> {
   filters: MarketerFilters;
+  business: SavingBusiness;
   onClear: () => void;
 }
 
-function Marketers({ filters, formatTier, onClear }: MarketersProps) {
-  const pages = useMarketers(filters);
-  const isFiltered = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+function Marketers({ filters, business, formatTier, onClear }: MarketersProps) {
+  const pages = useMarketers(filters, business.id);
+  const isNarrowed = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+  const isFiltered = isNarrowed || filters.isSaved;
   return (
     <div className={classes.found}>
       <PagedRows
@@ -107,20 +156,24 @@ function Marketers({ filters, formatTier, onClear }: MarketersProps) {
         empty={
           <EmptyState
             icon={<IconUsers />}
-            title={isFiltered ? 'No marketers match' : 'No marketers yet'}
-            text={
-              isFiltered
-                ? 'Try another city, platform or rating.'
-                : 'Marketers appear here once their identity is verified or their first proof is approved.'
+            {...(isNarrowed ? noMatch : filters.isSaved ? noneSaved : noneYet)}
+            action={
+              isFiltered ? (
+                <Button onClick={onClear}>{isNarrowed ? 'Clear filters' : 'Show all marketers'}</Button>
+              ) : undefined
             }
-            action={isFiltered ? <Button onClick={onClear}>Clear filters</Button> : undefined}
           />
         }
       >
         {(marketers) => (
           <ul className={classes.list} aria-label="Marketers" aria-busy={pages.isPlaceholderData}>
             {marketers.map((marketer) => (
-              <MarketerCard marketer={marketer} formatTier={formatTier} key={marketer.id} />
+              <MarketerCard
+                key={marketer.id}
+                marketer={marketer}
+                formatTier={formatTier}
+                businessId={business.canSave ? business.id : null}
+              />
             ))}
           </ul>
         )}

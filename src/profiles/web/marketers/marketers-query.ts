@@ -7,6 +7,10 @@ export interface MarketerFilters {
   city: string;
   platform: SocialPlatform | null;
   minRating: number | null;
+  /** Only those that the business saved. */
+  isSaved: boolean;
+  /** The business whose saved marketers to show. Null for the first. */
+  business: string | null;
 }
 
 const PAGE_ROWS = 24;
@@ -21,6 +25,8 @@ export function useMarketerFilters() {
     city: (search.get('city') ?? '').slice(0, 100),
     platform: platform.success ? platform.data : null,
     minRating: ratings.find((rating) => rating === asked) ?? null,
+    isSaved: search.get('saved') === 'true',
+    business: search.get('business'),
   };
   const change = (changes: Partial<MarketerFilters>) => {
     const next = { ...filters, ...changes };
@@ -29,6 +35,8 @@ export function useMarketerFilters() {
         ...(next.city ? { city: next.city } : {}),
         ...(next.platform ? { platform: next.platform } : {}),
         ...(next.minRating ? { rating: String(next.minRating) } : {}),
+        ...(next.isSaved ? { saved: 'true' } : {}),
+        ...(next.business ? { business: next.business } : {}),
       },
       { replace: true, preventScrollReset: true },
     );
@@ -37,11 +45,12 @@ export function useMarketerFilters() {
 }
 
 /** Loads matching marketers page by page. Keeps the previous results while new filters load. */
-export function useMarketers({ city, platform, minRating }: MarketerFilters) {
+export function useMarketers({ city, platform, minRating, isSaved }: MarketerFilters, businessId: string) {
   const query = {
     ...(city.trim() ? { city: city.trim() } : {}),
     ...(platform ? { platform } : {}),
     ...(minRating ? { minRating } : {}),
+    ...(isSaved ? { savedBy: businessId } : {}),
     limit: PAGE_ROWS,
   };
   return usePages(listMarketers, { query }, { keepsLast: true });

@@ -68,6 +68,8 @@ async function trySending(
     if (!(error instanceof CallError)) return { state: 'offline' };
     // A server that is down or busy is like no connection.
     if (error.status === 0 || error.status >= 500 || error.status === 429) return { state: 'offline' };
+    // It waits for its own user. No proof is deleted, so one that is not found belongs to another.
+    if (error.code === 'proof/other-user' || error.code === 'proof/not-found') return { state: 'offline' };
     // The tracker tells the server that the session has ended, and then the proof can be sent.
     if (error.code === 'proof/session-running') return { state: 'offline' };
     if (error.code === 'upload/not-found') return 'files-expired';
@@ -76,8 +78,13 @@ async function trySending(
 }
 
 export function toBody(draft: ProofDraft) {
-  const { campaignId, sessionId } = draft;
-  return { campaignId, ...(sessionId ? { sessionId } : {}), ...toAgainBody(draft) };
+  const { accountId, campaignId, sessionId } = draft;
+  return {
+    campaignId,
+    ...(accountId ? { marketerId: accountId } : {}),
+    ...(sessionId ? { sessionId } : {}),
+    ...toAgainBody(draft),
+  };
 }
 
 export function toAgainBody({ postUrl, note, isAdDisclosed, files, submissionKey }: ProofDraft) {

@@ -89,16 +89,17 @@ test.each([
   [
     { code: 1, message: 'User denied Geolocation' },
     'denied',
-    /^Location access denied: .* Allow it next to the address bar/,
+    /^Location access denied: User denied Geolocation\. Allow it next to the address bar/,
   ],
+  [{ code: 1, message: '' }, 'denied', /^Location access denied: your browser blocks it/],
   [{ code: 2, message: 'x' }, 'unavailable', /^Location information is unavailable\. Turn on location/],
   [{ code: 3, message: 'x' }, 'timeout', /^Location request timed out\. Please try again\.$/],
 ] as const)(
-  'says what the user can do after %o, not in the words of the browser',
+  'says what the user can do after %o, and repeats the browser’s words only for a denial',
   async (problem, kind, text) => {
     const failed = readPosition(now, device(problem).geolocation, undefined);
-    await expect(failed).rejects.toMatchObject({ problem: kind });
-    expect(getPositionProblemMessage(kind)).toMatch(text);
+    await expect(failed).rejects.toMatchObject({ problem: kind, reason: problem.message });
+    expect(getPositionProblemMessage(kind, problem.message)).toMatch(text);
   },
 );
 

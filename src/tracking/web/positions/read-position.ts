@@ -11,11 +11,14 @@ export type PositionProblem = 'unsupported' | 'denied' | 'timeout' | 'unavailabl
 
 export class PositionFailure extends Error {
   readonly problem: PositionProblem;
+  /** The browser's own words. Some browsers give none. */
+  readonly reason: string;
 
-  constructor(problem: PositionProblem) {
+  constructor(problem: PositionProblem, reason = '') {
     super(`no position could be read: ${problem}`);
     this.name = 'PositionFailure';
     this.problem = problem;
+    this.reason = reason;
   }
 }
 
@@ -62,7 +65,7 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
             hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
           },
         }),
-      (problem) => reject(new PositionFailure(toProblem(problem))),
+      (problem) => reject(new PositionFailure(toProblem(problem), problem.message)),
       how,
     );
   });

@@ -7,6 +7,8 @@ export const Progress = z.object({
   /** The newest measured position. Null until the first reading, and again after stopping. */
   position: Fix.extend({ recordedAt: IsoTime, hasMotion: z.boolean() }).nullable(),
   positionProblem: z.enum(['unsupported', 'denied', 'timeout', 'unavailable']).nullable(),
+  /** Why the browser denied the position, in its own words. */
+  deniedReason: z.string().optional(),
   /** True if positions could not be sent. They wait in this browser. */
   hasSendProblem: z.boolean(),
   /** True if they could not be sent because no answer came. */

@@ -14,6 +14,7 @@ export const idle: TrackerState = {
   position: null,
   isReading: false,
   positionProblem: null,
+  deniedReason: undefined,
   session: null,
   hasSendProblem: false,
   isOffline: false,

@@ -103,14 +103,15 @@ export function createTracker(
       lastDeviceTime = deviceTime;
       change({ position: newest, positionProblem: null, isReading: false });
     } catch (error) {
-      missPosition(error instanceof PositionFailure ? error.problem : 'unavailable');
+      const failure = error instanceof PositionFailure ? error : new PositionFailure('unavailable');
+      missPosition(failure.problem, failure.reason);
     }
   }
 
-  function missPosition(positionProblem: PositionProblem): void {
+  function missPosition(positionProblem: PositionProblem, deniedReason?: string): void {
     newest = null;
     isDenied = positionProblem === 'denied';
-    change({ position: null, positionProblem, isReading: false });
+    change({ position: null, positionProblem, deniedReason, isReading: false });
   }
 
   /** Replaces the task that runs every 15 seconds. Null stops it. */

@@ -26,18 +26,19 @@ export function formatGap(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-const positionProblemTexts: Readonly<Record<PositionProblem, string>> = {
+const positionProblemTexts: Readonly<Record<Exclude<PositionProblem, 'denied'>, string>> = {
   unsupported:
     'Geolocation is not supported by this browser. Open Promenade on your phone or in another browser.',
-  denied:
-    'Location access denied: your browser blocks it for this page. Allow it next to the address bar or in your device settings, then start again.',
   timeout: 'Location request timed out. Please try again.',
   unavailable:
     'Location information is unavailable. Turn on location in your device settings or move outdoors, then try again.',
 };
 
-export function getPositionProblemMessage(problem: PositionProblem): string {
-  return positionProblemTexts[problem];
+/** @param deniedReason The browser's words, which end with or without a full stop. */
+export function getPositionProblemMessage(problem: PositionProblem, deniedReason = ''): string {
+  if (problem !== 'denied') return positionProblemTexts[problem];
+  const reason = deniedReason.trim().replace(/\.$/, '') || 'your browser blocks it for this page';
+  return `Location access denied: ${reason}. Allow it next to the address bar or in your device settings, then start again.`;
 }
 
 /** Returns true if reading again may help without a change of settings. */

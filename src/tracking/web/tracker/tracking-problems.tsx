@@ -82,7 +82,7 @@ interface PositionNoticeProps {
 }
 
 function PositionNotice({ problem, tracking }: PositionNoticeProps) {
-  const text = getPositionProblemMessage(problem);
+  const text = getPositionProblemMessage(problem, tracking.deniedReason);
   const action = canRetryReading(problem) ? <Retry tracking={tracking} /> : null;
   if (tracking.isRunningHere) {
     return (

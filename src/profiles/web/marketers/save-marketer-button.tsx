@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import {
+  listMarketers,
+  listSavedMarketers,
+  removeSavedMarketer,
+  saveMarketer,
+} from '../../marketers-contract.ts';
+
+interface SaveMarketerButtonProps {
+  /** The id of the entry in the marketer list. */
+  id: string;
+  name: string;
+  /** The owner's account. */
+  businessId: string;
+}
+
+/** Saves a marketer for the team of a business, or removes them. */
+export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonProps) {
+  const client = useQueryClient();
+  const saved = useEndpoint(listSavedMarketers, { query: { businessId } });
+  const options = {
+    invalidates: [listSavedMarketers],
+    // The list keeps its rows, so that a removed marketer can be saved again. It is loaded again later.
+    onSuccess: () => client.invalidateQueries({ queryKey: getQueryKey(listMarketers), refetchType: 'none' }),
+  };
+  const showFailure = (title: string) => (error: CallError) =>
+    showToast({ title, message: getErrorText(error, 'Please try again.'), tone: 'error' });
+  const save = useCallMutation(saveMarketer, { ...options, onError: showFailure('Not saved') });
+  const remove = useCallMutation(removeSavedMarketer, { ...options, onError: showFailure('Not removed') });
+  // Saving is idempotent, so the button also works if the list could not be loaded.
+  const isSaved = saved.data?.includes(id) ?? false;
+  const isPending = save.isPending || remove.isPending;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={
+        isSaved ? <IconBookmarkFilled size={18} aria-hidden /> : <IconBookmark size={18} aria-hidden />
+      }
+      aria-label={isSaved ? `Saved: ${name}` : `Save ${name}`}
+      aria-pressed={isSaved}
+      // It keeps the focus, which browsers take from a disabled button.
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) (isSaved ? remove : save).mutate({ params: { id }, query: { businessId } });
+      }}
+    >
+      {isSaved ? 'Saved' : 'Save'}
+    </Button>
+  );
+}
