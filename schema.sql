@@ -442,6 +442,21 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.proof_amendment_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (select status from proof where id = new.proof_id) is distinct from 'pending' then
+    raise exception 'proof % is not pending', new.proof_id using errcode = 'PR004';
+  end if;
+  if tg_op = 'UPDATE' and (old.amended_at is not null
+     or (new.proof_id, new.asked_at, new.asked_by, new.reasons, new.note, new.due_at)
+       is distinct from (old.proof_id, old.asked_at, old.asked_by, old.reasons, old.note, old.due_at)) then
+    raise exception 'the request for proof % never changes', new.proof_id using errcode = 'PR005';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.proof_approved_is_paid() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -478,6 +493,17 @@ CREATE FUNCTION public.proof_is_about_one_work() RETURNS trigger
     AS $$
 begin
   raise exception 'what a proof is about never changes' using errcode = 'PR003';
+end $$;
+
+CREATE FUNCTION public.proof_waits_for_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select from proof_amendment a
+             where a.proof_id = new.id and a.amended_at is null and new.decided_at < a.due_at) then
+    raise exception 'proof % waits for new files', new.id using errcode = 'PR006';
+  end if;
+  return new;
 end $$;
 
 CREATE FUNCTION public.rating_is_guarded() RETURNS trigger
@@ -1568,6 +1594,26 @@ CREATE TABLE public.proof (
     CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))
 );
 
+CREATE TABLE public.proof_amendment (
+    proof_id uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    asked_by uuid NOT NULL,
+    reasons text[] NOT NULL,
+    note text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    amended_at timestamp with time zone,
+    answer text,
+    first_post_url text,
+    submission_key text,
+    CONSTRAINT proof_amendment_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 2000))),
+    CONSTRAINT proof_amendment_check CHECK ((due_at > asked_at)),
+    CONSTRAINT proof_amendment_check1 CHECK (((amended_at >= asked_at) AND (amended_at < due_at))),
+    CONSTRAINT proof_amendment_check2 CHECK (((amended_at IS NOT NULL) OR (num_nonnulls(answer, first_post_url, submission_key) = 0))),
+    CONSTRAINT proof_amendment_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
+    CONSTRAINT proof_amendment_reasons_check CHECK (((cardinality(reasons) >= 1) AND (reasons <@ ARRAY['wrong-place'::text, 'wrong-clothing'::text, 'too-short'::text, 'unclear-photo'::text, 'wrong-post'::text, 'other-person'::text, 'other'::text]))),
+    CONSTRAINT proof_amendment_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64)))
+);
+
 CREATE TABLE public.proof_image (
     upload_id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1584,6 +1630,8 @@ CREATE TABLE public.proof_media (
     permit_id uuid,
     taken_at timestamp with time zone,
     duration_ms integer,
+    is_sent_again boolean DEFAULT false NOT NULL,
+    replaced_at timestamp with time zone,
     CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),
     CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
@@ -2360,6 +2408,9 @@ ALTER TABLE ONLY public.pricing_tier
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_pkey PRIMARY KEY (proof_id);
 
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_pkey PRIMARY KEY (upload_id);
@@ -3360,11 +3411,15 @@ CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW 
 
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 
+CREATE TRIGGER proof_amendment_is_guarded BEFORE INSERT OR UPDATE ON public.proof_amendment FOR EACH ROW EXECUTE FUNCTION public.proof_amendment_is_guarded();
+
 CREATE CONSTRAINT TRIGGER proof_approved_is_paid AFTER INSERT OR UPDATE OF status ON public.proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION public.proof_approved_is_paid();
 
 CREATE TRIGGER proof_decision_is_final BEFORE UPDATE ON public.proof FOR EACH ROW EXECUTE FUNCTION public.proof_decision_is_final();
 
 CREATE TRIGGER proof_is_about_one_work BEFORE UPDATE ON public.proof FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.campaign_id IS DISTINCT FROM old.campaign_id)) OR (new.application_id IS DISTINCT FROM old.application_id)) OR (new.marketer_id IS DISTINCT FROM old.marketer_id))) EXECUTE FUNCTION public.proof_is_about_one_work();
+
+CREATE TRIGGER proof_waits_for_files BEFORE UPDATE OF status ON public.proof FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = 'rejected'::text) OR ((new.status = 'approved'::text) AND (new.decided_by IS NULL))))) EXECUTE FUNCTION public.proof_waits_for_files();
 
 CREATE TRIGGER rating_is_guarded BEFORE INSERT OR UPDATE ON public.rating FOR EACH ROW EXECUTE FUNCTION public.rating_is_guarded();
 
@@ -3547,6 +3602,12 @@ ALTER TABLE ONLY public.presence_cell
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -3850,6 +3911,8 @@ GRANT SELECT ON TABLE public.pricing_tier TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_amendment TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 

@@ -11,6 +11,7 @@ export const TASK_KINDS = [
   'pay-shortfall',
   // For marketers.
   'send-proof',
+  'send-again',
   'dispute-rejection',
   'confirm-followers',
   // For both sides.

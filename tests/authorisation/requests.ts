@@ -158,6 +158,8 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
+  askAgain: () => ({ body: { reasons: ['wrong-post'], note: 'Show the product.' } }),
+  sendAgain: () => ({ body: { media: [], postUrl: 'https://instagram.com/p/two' } }),
   recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
   answerSpotCheck: ({ world }) => ({
     body: {

@@ -59,8 +59,17 @@ const proof = (changes: Partial<Proof>): Proof => ({
   sessions: [],
   presence: null,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
   ...changes,
 });
 
@@ -234,7 +243,14 @@ test('shows the pay and its holds after a proof is approved', async () => {
   expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
-const mayResend = { approve: false, reject: false, resend: true, answerSigns: false };
+const mayResend = {
+  approve: false,
+  reject: false,
+  resend: true,
+  answerSigns: false,
+  askAgain: false,
+  sendAgain: false,
+};
 
 test('shows the review notes and a form for a new proof after a rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.', can: mayResend });

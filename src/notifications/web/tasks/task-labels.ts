@@ -32,6 +32,8 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
       return { title: `Pay ${formatMoney(amount ?? '0')} for approved work`, href: campaign, event: 'Due' };
     case 'send-proof':
       return { title: 'Send your proof', href: campaign, event: 'Due' };
+    case 'send-again':
+      return { title: 'Send better files for your proof', href: campaign, event: 'Due' };
     case 'dispute-rejection':
       return { title: 'Rejected proof: last days to dispute', href: campaign, event: 'Due' };
     case 'answer-dispute':
