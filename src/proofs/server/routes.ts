@@ -8,6 +8,7 @@ import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { tipProof as tipContract } from '#proofs/tip-contract.ts';
 import { askAgain, sendAgain } from './amending-service.ts';
+import * as weakContract from '#proofs/weak-contract.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
@@ -38,13 +39,13 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.answerSigns, ({ actor, params, body }) => answerSigns(deps, actor, params.id, body.text)),
     route(askContract, ({ actor, params, body }) => askAgain(deps, actor, params.id, body)),
     route(sendContract, ({ actor, params, body }) => sendAgain(deps, actor, params.id, body)),
-    route(contract.listWeakProofs, async ({ actor, query, reply }) => {
+    route(weakContract.listWeakProofs, async ({ actor, query, reply }) => {
       const proofs = await listWeakProofs(deps, actor, query);
       const link = linkToNextWeakProofs(proofs, query);
       if (link) reply.header('link', link);
       return proofs;
     }),
-    route(contract.decideWeakProof, ({ actor, params, body }) =>
+    route(weakContract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
     route(tipContract, ({ actor, params, body }) => tipProof(deps, actor, params.id, body)),
