@@ -359,6 +359,32 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.payment_has_no_live_payout() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (
+    select from payout
+    where payment_id = new.id and state in ('submitting', 'processing', 'unclaimed', 'held', 'succeeded')
+  ) then
+    raise exception 'payment % has a payout, so no dispute can hold it', new.id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.payout_is_undisputed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_since timestamptz;
+begin
+  select disputed_since into v_since from payment where id = new.payment_id for share;
+  if v_since is not null then
+    raise exception 'a dispute holds payment %', new.payment_id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.prepare_location_months(p_first date, p_last date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -416,6 +442,21 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.proof_amendment_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (select status from proof where id = new.proof_id) is distinct from 'pending' then
+    raise exception 'proof % is not pending', new.proof_id using errcode = 'PR004';
+  end if;
+  if tg_op = 'UPDATE' and (old.amended_at is not null
+     or (new.proof_id, new.asked_at, new.asked_by, new.reasons, new.note, new.due_at)
+       is distinct from (old.proof_id, old.asked_at, old.asked_by, old.reasons, old.note, old.due_at)) then
+    raise exception 'the request for proof % never changes', new.proof_id using errcode = 'PR005';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.proof_approved_is_paid() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -452,6 +493,17 @@ CREATE FUNCTION public.proof_is_about_one_work() RETURNS trigger
     AS $$
 begin
   raise exception 'what a proof is about never changes' using errcode = 'PR003';
+end $$;
+
+CREATE FUNCTION public.proof_waits_for_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select from proof_amendment a
+             where a.proof_id = new.id and a.amended_at is null and new.decided_at < a.due_at) then
+    raise exception 'proof % waits for new files', new.id using errcode = 'PR006';
+  end if;
+  return new;
 end $$;
 
 CREATE FUNCTION public.rating_is_guarded() RETURNS trigger
@@ -577,6 +629,18 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.tip_is_final() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if old.paid_at is not null
+     or (new.id, new.proof_id, new.campaign_id, new.marketer_id, new.payer_id, new.most_cents)
+       <> (old.id, old.proof_id, old.campaign_id, old.marketer_id, old.payer_id, old.most_cents) then
+    raise exception 'tip % is paid, or would be about something else', old.id using errcode = 'TI001';
+  end if;
+  return new;
+end $$;
+
 CREATE TABLE ledger.account (
     id bigint NOT NULL,
     code text NOT NULL,
@@ -649,7 +713,7 @@ CREATE TABLE ledger.txn (
     actor text NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT txn_check CHECK ((dedupe_key ~~ (kind || ':%'::text))),
-    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['take_back'::text, 'capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
+    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['tip_capture'::text, 'tip_release'::text, 'take_back'::text, 'capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
 );
 
 ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -822,13 +886,14 @@ END) STORED,
     lane smallint GENERATED ALWAYS AS (public.campaign_lane(campaign_type, pay_cents, duration_minutes, social_platform, followers_needed)) STORED NOT NULL,
     submission_key text,
     dress_note text,
-    disputed_since timestamp with time zone,
+    chargeback_since timestamp with time zone,
     kit_way text,
     kit_place text,
     kit_hours text,
     allows_files boolean DEFAULT true NOT NULL,
     paused_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (chargeback_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    spot_checks smallint DEFAULT 0 NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -865,6 +930,8 @@ END) STORED,
     CONSTRAINT campaign_released_check CHECK ((released >= 0)),
     CONSTRAINT campaign_required_tier_check CHECK ((required_tier = ANY (ARRAY['nano'::text, 'micro'::text, 'mid'::text, 'macro'::text, 'influencer'::text]))),
     CONSTRAINT campaign_social_platform_check CHECK ((social_platform = ANY (ARRAY['instagram'::text, 'tiktok'::text, 'facebook'::text, 'youtube'::text, 'twitter'::text]))),
+    CONSTRAINT campaign_spot_checks_check CHECK (((spot_checks >= 0) AND (spot_checks <= 2))),
+    CONSTRAINT campaign_spot_checks_need_tracking CHECK (((spot_checks = 0) OR (campaign_type = 'wearable'::text))),
     CONSTRAINT campaign_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'completed'::text]))),
     CONSTRAINT campaign_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64))),
     CONSTRAINT campaign_target_gender_check CHECK ((target_gender = ANY (ARRAY['any'::text, 'male'::text, 'female'::text, 'non-binary'::text]))),
@@ -1334,12 +1401,14 @@ CREATE TABLE public.payment (
     fact_id uuid NOT NULL,
     dispute_id uuid,
     disputed_since timestamp with time zone,
+    tip_id uuid,
     CONSTRAINT payment_amount_unless_cancelled CHECK (((amount_cents >= 0) AND ((amount_cents = 0) = (status = 'cancelled'::text)))),
     CONSTRAINT payment_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
     CONSTRAINT payment_check1 CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
     CONSTRAINT payment_disputed_by CHECK (((disputed_since IS NULL) OR (dispute_id IS NOT NULL))),
     CONSTRAINT payment_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_held_is_unpaid CHECK (((NOT is_tax_held) OR (status = 'pending'::text))),
+    CONSTRAINT payment_of_tip_is_plain CHECK (((tip_id IS NULL) OR ((source_id = tip_id) AND (fee_cents = 0) AND (NOT is_short) AND (dispute_id IS NULL)))),
     CONSTRAINT payment_released_unless_short CHECK ((is_short = (released_at IS NULL))),
     CONSTRAINT payment_short_is_unpaid CHECK (((NOT is_short) OR ((status <> 'completed'::text) AND (NOT is_tax_held)))),
     CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
@@ -1370,6 +1439,7 @@ CREATE TABLE public.payment_order (
     fee_cents bigint NOT NULL,
     shortfall_id uuid,
     chargeback_id uuid,
+    tip_id uuid,
     CONSTRAINT payment_order_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_order_captured_when CHECK (((state = ANY (ARRAY['captured'::text, 'bound'::text, 'surplus'::text])) = (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_check CHECK (((state = ANY (ARRAY['creating'::text, 'closed'::text])) OR (provider_order_id IS NOT NULL))),
@@ -1378,7 +1448,8 @@ CREATE TABLE public.payment_order (
     CONSTRAINT payment_order_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_order_halves CHECK ((amount_cents = (pay_cents + fee_cents))),
     CONSTRAINT payment_order_has_capture CHECK (((state <> ALL (ARRAY['pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text])) OR (provider_capture_id IS NOT NULL))),
-    CONSTRAINT payment_order_one_purpose CHECK (((shortfall_id IS NULL) OR (chargeback_id IS NULL))),
+    CONSTRAINT payment_order_no_fee_on_tips CHECK (((tip_id IS NULL) OR (fee_cents = 0))),
+    CONSTRAINT payment_order_one_purpose CHECK ((num_nonnulls(shortfall_id, chargeback_id, tip_id) <= 1)),
     CONSTRAINT payment_order_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT payment_order_psp_fee_cents_check CHECK ((psp_fee_cents >= 0)),
     CONSTRAINT payment_order_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text, 'closed'::text]))),
@@ -1538,6 +1609,26 @@ CREATE TABLE public.proof (
     CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))
 );
 
+CREATE TABLE public.proof_amendment (
+    proof_id uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    asked_by uuid NOT NULL,
+    reasons text[] NOT NULL,
+    note text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    amended_at timestamp with time zone,
+    answer text,
+    first_post_url text,
+    submission_key text,
+    CONSTRAINT proof_amendment_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 2000))),
+    CONSTRAINT proof_amendment_check CHECK ((due_at > asked_at)),
+    CONSTRAINT proof_amendment_check1 CHECK (((amended_at >= asked_at) AND (amended_at < due_at))),
+    CONSTRAINT proof_amendment_check2 CHECK (((amended_at IS NOT NULL) OR (num_nonnulls(answer, first_post_url, submission_key) = 0))),
+    CONSTRAINT proof_amendment_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
+    CONSTRAINT proof_amendment_reasons_check CHECK (((cardinality(reasons) >= 1) AND (reasons <@ ARRAY['wrong-place'::text, 'wrong-clothing'::text, 'too-short'::text, 'unclear-photo'::text, 'wrong-post'::text, 'other-person'::text, 'other'::text]))),
+    CONSTRAINT proof_amendment_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64)))
+);
+
 CREATE TABLE public.proof_image (
     upload_id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1554,6 +1645,8 @@ CREATE TABLE public.proof_media (
     permit_id uuid,
     taken_at timestamp with time zone,
     duration_ms integer,
+    is_sent_again boolean DEFAULT false NOT NULL,
+    replaced_at timestamp with time zone,
     CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),
     CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
@@ -1860,6 +1953,28 @@ CREATE TABLE public.spent_provider_flow (
     CONSTRAINT spent_provider_flow_flow_hash_check CHECK ((flow_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE TABLE public.spot_check (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    number smallint NOT NULL,
+    ask_at timestamp with time zone NOT NULL,
+    code text NOT NULL,
+    told_at timestamp with time zone,
+    answered_at timestamp with time zone,
+    CONSTRAINT spot_check_answered_in_time CHECK (((answered_at >= ask_at) AND (answered_at <= (ask_at + '00:10:00'::interval)))),
+    CONSTRAINT spot_check_code_check CHECK ((code ~ '^[A-Z0-9]{5}$'::text)),
+    CONSTRAINT spot_check_number_check CHECK (((number >= 1) AND (number <= 2)))
+);
+
+CREATE TABLE public.spot_check_photo (
+    check_id uuid NOT NULL,
+    upload_id uuid NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    signs jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT spot_check_photo_signs_check CHECK ((jsonb_typeof(signs) = 'array'::text))
+);
+
 CREATE TABLE public.strike (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1918,6 +2033,22 @@ CREATE TABLE public.team_member (
     joined_at timestamp with time zone NOT NULL,
     CONSTRAINT team_member_is_another CHECK ((owner_id <> member_id)),
     CONSTRAINT team_member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'manager'::text])))
+);
+
+CREATE TABLE public.tip (
+    id uuid NOT NULL,
+    proof_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    campaign_title text NOT NULL,
+    marketer_id uuid NOT NULL,
+    payer_id uuid NOT NULL,
+    most_cents bigint NOT NULL,
+    amount_cents bigint,
+    created_at timestamp with time zone NOT NULL,
+    paid_at timestamp with time zone,
+    CONSTRAINT tip_check CHECK (((amount_cents >= 100) AND (amount_cents <= most_cents))),
+    CONSTRAINT tip_check1 CHECK (((paid_at IS NULL) = (amount_cents IS NULL))),
+    CONSTRAINT tip_most_cents_check CHECK ((most_cents >= 100))
 );
 
 CREATE TABLE public.track_profile (
@@ -2272,6 +2403,9 @@ ALTER TABLE ONLY public.payment
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_source_id_key UNIQUE (source_id);
 
+ALTER TABLE ONLY public.payment
+    ADD CONSTRAINT payment_tip_id_key UNIQUE (tip_id);
+
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_pkey PRIMARY KEY (id);
 
@@ -2295,6 +2429,9 @@ ALTER TABLE ONLY public.pricing_tier
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_pkey PRIMARY KEY (proof_id);
 
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_pkey PRIMARY KEY (upload_id);
@@ -2398,6 +2535,18 @@ ALTER TABLE ONLY public.social_account
 ALTER TABLE ONLY public.spent_provider_flow
     ADD CONSTRAINT spent_provider_flow_pkey PRIMARY KEY (flow_hash);
 
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_number_key UNIQUE (application_id, number);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_pkey PRIMARY KEY (check_id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_upload_id_key UNIQUE (upload_id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_key UNIQUE (application_id);
 
@@ -2415,6 +2564,18 @@ ALTER TABLE ONLY public.team_invitation
 
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_pkey PRIMARY KEY (owner_id, member_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_id_campaign_id_marketer_id_key UNIQUE (id, campaign_id, marketer_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_id_campaign_id_payer_id_key UNIQUE (id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_proof_id_key UNIQUE (proof_id);
 
 ALTER TABLE ONLY public.track_profile
     ADD CONSTRAINT track_profile_pkey PRIMARY KEY (session_id);
@@ -2630,17 +2791,19 @@ CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_
 
 CREATE INDEX payment_of_campaign ON public.payment USING btree (campaign_id);
 
-CREATE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
 
 CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture_sent_at, id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text]));
 
 CREATE INDEX payment_order_of_campaign ON public.payment_order USING btree (campaign_id, created_by);
 
-CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL) AND (chargeback_id IS NULL));
+CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL) AND (chargeback_id IS NULL) AND (tip_id IS NULL));
 
 CREATE UNIQUE INDEX payment_order_one_debt_capture ON public.payment_order USING btree (chargeback_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (chargeback_id IS NOT NULL));
 
 CREATE UNIQUE INDEX payment_order_one_shortfall_capture ON public.payment_order USING btree (shortfall_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (shortfall_id IS NOT NULL));
+
+CREATE UNIQUE INDEX payment_order_one_tip_capture ON public.payment_order USING btree (tip_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (tip_id IS NOT NULL));
 
 CREATE INDEX payment_order_to_look_at ON public.payment_order USING btree (look_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'closed'::text]));
 
@@ -2766,6 +2929,10 @@ CREATE INDEX social_account_waiting ON public.social_account USING btree (submit
 
 CREATE INDEX spent_provider_flow_expiry ON public.spent_provider_flow USING btree (expires_at);
 
+CREATE INDEX spot_check_of_session ON public.spot_check USING btree (session_id);
+
+CREATE INDEX spot_check_to_ask ON public.spot_check USING btree (ask_at) WHERE (told_at IS NULL);
+
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
 CREATE INDEX strike_of_marketer ON public.strike USING btree (marketer_id, at DESC);
@@ -2781,6 +2948,12 @@ CREATE UNIQUE INDEX team_invitation_open ON public.team_invitation USING btree (
 CREATE INDEX team_invitation_to ON public.team_invitation USING btree (email);
 
 CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
+
+CREATE INDEX tip_of_campaign ON public.tip USING btree (campaign_id, paid_at);
+
+CREATE INDEX tip_of_marketer ON public.tip USING btree (marketer_id);
+
+CREATE INDEX tip_of_payer ON public.tip USING btree (payer_id);
 
 CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, arrived_at);
 
@@ -2869,7 +3042,7 @@ UNION ALL
     COALESCE((o.campaign_id)::text, t.dedupe_key) AS reference
    FROM (( SELECT payment_order.campaign_id
            FROM public.payment_order
-          WHERE ((payment_order.state = 'bound'::text) AND ((payment_order.shortfall_id IS NULL) AND (payment_order.chargeback_id IS NULL)))) o
+          WHERE ((payment_order.state = 'bound'::text) AND ((payment_order.shortfall_id IS NULL) AND ((payment_order.chargeback_id IS NULL) AND (payment_order.tip_id IS NULL))))) o
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'fund'::text)) t ON ((t.dedupe_key = ('fund:'::text || o.campaign_id))))
@@ -2879,7 +3052,7 @@ UNION ALL
     COALESCE((p.source_id)::text, t.dedupe_key) AS reference
    FROM (( SELECT payment.fact_id AS source_id
            FROM public.payment
-          WHERE (NOT payment.is_short)) p
+          WHERE ((NOT payment.is_short) AND (payment.tip_id IS NULL))) p
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'release'::text)) t ON ((t.dedupe_key = ('release:'::text || p.source_id))))
@@ -2943,7 +3116,7 @@ UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.pay_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND ((o.chargeback_id IS NULL) AND (o.tip_id IS NULL))) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.pay_cents) AS sum
            FROM public.payment_order f
           WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((((s.covered_cents - s.covered_fee_cents) - COALESCE(s.recovered_cents, (0)::bigint)) + s.recovered_fee_cents)) AS sum
            FROM public.shortfall s
@@ -2951,7 +3124,7 @@ UNION ALL
            FROM ledger.account a
           WHERE (a.code = ('escrow:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.amount_cents) AS sum
            FROM public.payment p
-          WHERE ((p.campaign_id = o.campaign_id) AND (NOT p.is_short))), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
+          WHERE ((p.campaign_id = o.campaign_id) AND (NOT p.is_short) AND (p.tip_id IS NULL))), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
            FROM public.refund r
           WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
@@ -2964,7 +3137,7 @@ UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.fee_cents)::numeric + COALESCE(( SELECT sum(f.fee_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND ((o.chargeback_id IS NULL) AND (o.tip_id IS NULL))) AND ((((o.fee_cents)::numeric + COALESCE(( SELECT sum(f.fee_cents) AS sum
            FROM public.payment_order f
           WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_fee_cents - s.recovered_fee_cents)) AS sum
            FROM public.shortfall s
@@ -3120,7 +3293,44 @@ UNION ALL
      FULL JOIN ( SELECT payment.dispute_id
            FROM public.payment
           WHERE (payment.disputed_since IS NOT NULL)) p ON ((p.dispute_id = d.id)))
-  WHERE ((d.id IS NULL) OR (p.dispute_id IS NULL));
+  WHERE ((d.id IS NULL) OR (p.dispute_id IS NULL))
+UNION ALL
+ SELECT 'tip-order-differs-from-ledger'::text AS rule,
+    COALESCE((o.tip_id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment_order.tip_id
+           FROM public.payment_order
+          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.tip_id IS NOT NULL))) o
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'tip_capture'::text)) t ON ((t.dedupe_key = ('tip_capture:'::text || o.tip_id))))
+  WHERE ((o.tip_id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'tip-differs-from-its-order'::text AS rule,
+    (t.id)::text AS reference
+   FROM (public.tip t
+     LEFT JOIN public.payment_order o ON (((o.tip_id = t.id) AND (o.state = 'bound'::text))))
+  WHERE (t.amount_cents IS DISTINCT FROM o.amount_cents)
+UNION ALL
+ SELECT 'tip-differs-from-its-payment'::text AS rule,
+    (t.id)::text AS reference
+   FROM (public.tip t
+     LEFT JOIN public.payment p ON ((p.tip_id = t.id)))
+  WHERE (t.amount_cents IS DISTINCT FROM p.amount_cents)
+UNION ALL
+ SELECT 'tip-payment-differs-from-release'::text AS rule,
+    COALESCE((p.tip_id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment.tip_id
+           FROM public.payment
+          WHERE (payment.tip_id IS NOT NULL)) p
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'tip_release'::text)) t ON ((t.dedupe_key = ('tip_release:'::text || p.tip_id))))
+  WHERE ((p.tip_id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'tip-not-passed-on'::text AS rule,
+    a.code AS reference
+   FROM ledger.account a
+  WHERE ((a.family = 'tip'::text) AND (a.balance <> 0));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -3166,6 +3376,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_choice
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_schedule FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.tip_id IS NOT NULL)) EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment_order FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.profile FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
@@ -3189,6 +3401,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.sign_in_identity FO
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.sign_in_session FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.strike FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.tip FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.tracking_session FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
 
@@ -3216,13 +3430,21 @@ CREATE TRIGGER marketer_listing_is_guarded BEFORE INSERT OR UPDATE ON public.mar
 
 CREATE TRIGGER payment_amount_is_guarded BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((new.amount_cents <> old.amount_cents)) EXECUTE FUNCTION public.payment_amount_is_guarded();
 
+CREATE TRIGGER payment_has_no_live_payout BEFORE UPDATE ON public.payment FOR EACH ROW WHEN (((new.disputed_since IS NOT NULL) AND (old.disputed_since IS NULL))) EXECUTE FUNCTION public.payment_has_no_live_payout();
+
+CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW EXECUTE FUNCTION public.payout_is_undisputed();
+
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
+
+CREATE TRIGGER proof_amendment_is_guarded BEFORE INSERT OR UPDATE ON public.proof_amendment FOR EACH ROW EXECUTE FUNCTION public.proof_amendment_is_guarded();
 
 CREATE CONSTRAINT TRIGGER proof_approved_is_paid AFTER INSERT OR UPDATE OF status ON public.proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION public.proof_approved_is_paid();
 
 CREATE TRIGGER proof_decision_is_final BEFORE UPDATE ON public.proof FOR EACH ROW EXECUTE FUNCTION public.proof_decision_is_final();
 
 CREATE TRIGGER proof_is_about_one_work BEFORE UPDATE ON public.proof FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.campaign_id IS DISTINCT FROM old.campaign_id)) OR (new.application_id IS DISTINCT FROM old.application_id)) OR (new.marketer_id IS DISTINCT FROM old.marketer_id))) EXECUTE FUNCTION public.proof_is_about_one_work();
+
+CREATE TRIGGER proof_waits_for_files BEFORE UPDATE OF status ON public.proof FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = 'rejected'::text) OR ((new.status = 'approved'::text) AND (new.decided_by IS NULL))))) EXECUTE FUNCTION public.proof_waits_for_files();
 
 CREATE TRIGGER rating_is_guarded BEFORE INSERT OR UPDATE ON public.rating FOR EACH ROW EXECUTE FUNCTION public.rating_is_guarded();
 
@@ -3235,6 +3457,8 @@ CREATE TRIGGER team_invitation_is_guarded BEFORE UPDATE ON public.team_invitatio
 CREATE TRIGGER team_is_of_advertisers BEFORE INSERT ON public.team_invitation FOR EACH ROW EXECUTE FUNCTION public.team_is_of_advertisers('owner_id');
 
 CREATE TRIGGER team_is_of_advertisers BEFORE INSERT ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.team_is_of_advertisers('owner_id', 'member_id');
+
+CREATE TRIGGER tip_is_final BEFORE UPDATE ON public.tip FOR EACH ROW EXECUTE FUNCTION public.tip_is_final();
 
 ALTER TABLE ONLY ledger.entry
     ADD CONSTRAINT entry_txn_id_fkey FOREIGN KEY (txn_id) REFERENCES ledger.txn(id);
@@ -3374,11 +3598,17 @@ ALTER TABLE ONLY public.notification_schedule
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.payment
+    ADD CONSTRAINT payment_of_tip FOREIGN KEY (tip_id, campaign_id, marketer_id) REFERENCES public.tip(id, campaign_id, marketer_id);
+
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_pays_shortfall FOREIGN KEY (shortfall_id, campaign_id, created_by) REFERENCES public.shortfall(payment_id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_pays_tip FOREIGN KEY (tip_id, campaign_id, created_by) REFERENCES public.tip(id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_repays_debt FOREIGN KEY (chargeback_id, campaign_id, created_by) REFERENCES public.chargeback(id, campaign_id, payer_id);
@@ -3404,6 +3634,12 @@ ALTER TABLE ONLY public.presence_cell
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
 
@@ -3415,9 +3651,6 @@ ALTER TABLE ONLY public.proof
 
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
-
-ALTER TABLE ONLY public.proof_image
-    ADD CONSTRAINT proof_image_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
@@ -3515,6 +3748,15 @@ ALTER TABLE ONLY public.social_account
 ALTER TABLE ONLY public.social_account
     ADD CONSTRAINT social_account_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_check_id_fkey FOREIGN KEY (check_id) REFERENCES public.spot_check(id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
 
@@ -3535,6 +3777,12 @@ ALTER TABLE ONLY public.team_member
 
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.track_profile
     ADD CONSTRAINT track_profile_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
@@ -3697,6 +3945,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_amendment TO promenade_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
@@ -3741,6 +3991,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.social_account TO promenade_ap
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spent_provider_flow TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spot_check TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.spot_check_photo TO promenade_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.strike TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sweep TO promenade_app;
@@ -3748,6 +4002,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sweep TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_invitation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tip TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.track_profile TO promenade_app;
 

@@ -18,10 +18,11 @@ export const CampaignClosing = z.object({
   /** All other places. Their cost is refunded. */
   openPlaces: z.number().int(),
   /**
-   * Why nothing is refunded now, although the campaign can be closed: an open dispute at the wallet, or, after a
-   * dispute, places that are held or approved work that is not paid. Null if nothing blocks the refund.
+   * Why the campaign does not end with its closing. Nothing is refunded during a dispute at the wallet ('chargeback'),
+   * or, after it, while places are held or approved work is not paid ('claims'). Open places are refunded, but the
+   * campaign does not complete, while its advertiser disputes an approval ('dispute'). Null if only held places count.
    */
-  blockedBy: z.enum(['chargeback', 'claims']).nullable(),
+  blockedBy: z.enum(['chargeback', 'claims', 'dispute']).nullable(),
 });
 export type CampaignClosing = z.infer<typeof CampaignClosing>;
 

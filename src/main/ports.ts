@@ -5,7 +5,7 @@ import { createActorFinder, isSuspended } from '#auth/server/service.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
-import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
+import { lockCampaign, mayReadCampaignFile, setChargeback } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { overdueDisputes } from '#disputes/server/deadlines.ts';
@@ -29,6 +29,7 @@ import { listWithProof } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
+import { checkTipDue } from '#proofs/server/tip-service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
@@ -94,10 +95,11 @@ export function withPorts(
       (await loadStanding(reader, caller, ownerId)).rights,
     countStrikes,
     lockPaidCampaign: lockCampaign,
-    setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
+    setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
     getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
+    checkTipDue: (tx, tip) => checkTipDue(tx, parts, tip),
     overdueProofs,
     overdueDisputes,
     countHiredMarketers,

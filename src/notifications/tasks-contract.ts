@@ -12,6 +12,7 @@ export const TASK_KINDS = [
   // For marketers.
   'answer-invitation',
   'send-proof',
+  'send-again',
   'dispute-rejection',
   'confirm-followers',
   // For both sides.

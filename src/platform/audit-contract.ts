@@ -51,6 +51,8 @@ export type AuditAction =
   | 'payout.retried'
   | 'payout.sent'
   | 'proof.approved'
+  | 'proof.tipped'
+  | 'proof.asked-again'
   | 'proof.rejected'
   | 'rating.hidden'
   | 'rating.shown'

@@ -5,11 +5,13 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
+import { TipState } from '#payments/tip-contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
-import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
+import { ProofAmendment, ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
+import { ProofSpotCheck } from './spot-check-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -82,6 +84,7 @@ export const ProofMedia = z.object({
   takenAt: IsoTime.nullable(),
   /** Of a video whose length could be measured. */
   durationSeconds: z.number().int().nullable(),
+  isSentAgain: z.boolean(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
 
@@ -97,10 +100,7 @@ export const Proof = z.object({
   duration: z.number(),
   submittedAt: IsoTime,
   strength: ProofStrength,
-  /**
-   * When the proof is approved automatically unless the advertiser decides before. A weak proof goes to an
-   * admin instead.
-   */
+  /** When silence approves the proof. A weak proof goes to an admin instead. */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
@@ -120,7 +120,12 @@ export const Proof = z.object({
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
+  /** Asked before the proof was sent, in order. */
+  spotChecks: z.array(ProofSpotCheck),
   media: z.array(ProofMedia),
+  /** The first files that files which were sent again have replaced. */
+  replacedMedia: z.array(ProofMedia),
+  amendment: ProofAmendment.nullable(),
   /** Unusual signs of the files. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
@@ -129,19 +134,21 @@ export const Proof = z.object({
   payment: PaymentState.nullable(),
   /** The amount of that payment: less than payRate if a dispute awarded a part. Null before an approval. */
   paidAmount: z.string().nullable(),
+  /** What the advertiser gave on top of the pay. The marketer sees it once it is paid. */
+  tip: z.object({ amount: z.string(), state: TipState }).nullable(),
+  /** The largest tip that the viewer may give now, and until when. Null if they may not. */
+  tippable: z.object({ most: z.string(), until: IsoTime }).nullable(),
   dispute: ProofDispute.nullable(),
   /** Until when the viewer may dispute the decision. Null if they may not. */
   disputableUntil: IsoTime.nullable(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
-    /**
-     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decision
-     * 19.2).
-     */
+    /** Whether the marketer may send a new proof after a rejection. False if they disputed it (decision 19.2). */
     resend: z.boolean(),
-    /** Whether the marketer may say something about the unusual signs. */
     answerSigns: z.boolean(),
+    askAgain: z.boolean(),
+    sendAgain: z.boolean(),
   }),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -160,6 +167,8 @@ export const submitProof = endpoint({
   },
   body: z.strictObject({
     campaignId: Id,
+    /** Who filled in the form. Another user may have signed in to the browser since. */
+    marketerId: Id.optional(),
     sessionId: Id.optional(),
     postUrl: z
       .url({ protocol: /^https?$/, error: 'Enter the link to your post' })
@@ -184,6 +193,7 @@ export const submitProof = endpoint({
   refusals: [
     'campaign/not-found',
     'proof/not-approved',
+    'proof/other-user',
     'proof/exists',
     'proof/used-up',
     'proof/disputed',
@@ -286,5 +296,12 @@ export const decideProof = endpoint({
   params: IdParams,
   body: ProofDecision,
   response: Proof,
-  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'proof/changed', 'payment/escrow-short'],
+  refusals: [
+    'proof/not-found',
+    'team/not-allowed',
+    'proof/decided',
+    'proof/changed',
+    'proof/waiting',
+    'payment/escrow-short',
+  ],
 });

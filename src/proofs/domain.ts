@@ -21,6 +21,10 @@ export const proofsDomain = defineDomain(
     refusals: {
       'proof/not-found': [404, 'We couldn’t find this proof.'],
       'proof/not-approved': [403, 'Only approved marketers can submit proof for this campaign.'],
+      'proof/other-user': [
+        409,
+        'Another user has signed in to this browser. Sign in again to send this proof.',
+      ],
       'proof/exists': [409, 'You’ve already submitted proof for this campaign.'],
       'proof/used-up': [409, 'Your second proof was rejected, so you can’t submit another one.'],
       'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],
@@ -45,11 +49,27 @@ export const proofsDomain = defineDomain(
       'proof/own': [403, 'You’re a party in this case, so another administrator must act.'],
       'proof/no-signs': [409, 'This proof has no unusual signs to answer.'],
       'proof/decided': [409, 'This proof has already been decided.'],
-      'proof/changed': [409, 'This proof has changed. Look at it again before you approve it.'],
+      'proof/changed': [409, 'This proof has changed. Look at it again before you decide.'],
+      'proof/waiting': [
+        409,
+        'You asked for better files. You can reject this proof once they have arrived or their time is over.',
+      ],
+      'proof/asked-already': [409, 'Better files were already asked for. That’s possible once per proof.'],
+      'proof/review-over': [409, 'The time to review this proof is over, so you can’t ask for better files.'],
+      'proof/not-asked': [409, 'The advertiser hasn’t asked you to send this proof again.'],
+      'proof/sent-again': [409, 'You’ve already sent this proof again.'],
+      'proof/again-too-late': [
+        409,
+        'The time to send this proof again is over. The advertiser decides on your first files.',
+      ],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
+      'check/not-found': [404, 'We couldn’t find this photo check.'],
+      'check/missed': [409, 'The 10 minutes for this photo are over.'],
+      'check/not-from-page': [422, 'Take this photo with the camera on the campaign’s page.'],
     },
     objects: {
       proof: 'proof/not-found',
+      spotCheck: 'check/not-found',
     },
   },
 );

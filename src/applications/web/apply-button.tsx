@@ -70,7 +70,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
 
 function whyNot(campaign: Campaign): string | undefined {
   if (campaign.can.apply) return undefined;
-  if (campaign.disputedSince !== null) return 'The advertiser disputed the payment for this campaign';
+  if (campaign.chargebackSince !== null) return 'The advertiser disputed the payment for this campaign';
   if (campaign.pausedSince !== null) return 'The advertiser has paused this campaign';
   return isFull(campaign) ? 'All places are taken' : 'This campaign is not active';
 }

@@ -16,9 +16,10 @@ import * as store from './store.ts';
  * waitlist fills places that became free.
  */
 export async function setPaused(deps: Deps, actor: Actor, id: string, isPaused: boolean): Promise<Campaign> {
-  const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
+    // Read the clock after locking: the campaign may close during the wait.
+    const now = deps.clock.now();
     await requireTeamPermission(tx, actor, present.advertiserId, 'decide', () =>
       refuse('campaign/not-found'),
     );
@@ -31,5 +32,5 @@ export async function setPaused(deps: Deps, actor: Actor, id: string, isPaused: 
       updatedAt: now,
     });
   });
-  return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), now);
+  return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
 }

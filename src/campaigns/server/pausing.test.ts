@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { benchApplication } from '#applications/place-contract.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
@@ -13,7 +13,7 @@ import { pauseCampaign, resumeCampaign } from '../pause-contract.ts';
 let app: TestApp;
 let advertiser: Client;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(365 * DAY) } });
   advertiser = await app.signIn('advertiser');
 });
 afterAll(() => app.close());
@@ -108,4 +108,13 @@ test('managers may pause, viewers and other advertisers may not', async () => {
   expect((await pause(id, viewer)).error.code).toBe('team/not-allowed');
   expect((await pause(id, await app.signIn('advertiser'))).error.code).toBe('campaign/not-found');
   expect((await pause(id, manager)).status).toBe(200);
+});
+
+test.each([pause, resume])('a campaign whose time is over cannot be paused or resumed', async (change) => {
+  const { id, closesAt } = await fundedCampaign(app, advertiser);
+  if (change === resume) await pause(id);
+  app.clock.set(String(closesAt));
+  expect((await change(id)).error.code).toBe('campaign/not-active');
+  const { body } = await advertiser.call(getCampaign, { params: { id } });
+  expect([body.can.pause, body.can.resume]).toEqual([false, false]);
 });

@@ -23,7 +23,7 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
     startTime: later,
     closesAt: later,
     closingSince: null,
-    disputedSince: null,
+    chargebackSince: null,
     pausedSince: null,
     hired: 0,
     needed: 2,

@@ -16,7 +16,7 @@ export interface CampaignFacts {
   startTime: Date | null;
   closesAt: Date | null;
   closingSince: Date | null;
-  disputedSince: Date | null;
+  chargebackSince: Date | null;
   pausedSince: Date | null;
   hired: number;
   needed: number | null;
@@ -48,12 +48,12 @@ export type ClosedReason = 'campaign/not-active' | 'campaign/disputed' | 'campai
 export function checkOpen(
   campaign: Pick<
     CampaignFacts,
-    'status' | 'closesAt' | 'closingSince' | 'disputedSince' | 'pausedSince' | 'hired' | 'needed'
+    'status' | 'closesAt' | 'closingSince' | 'chargebackSince' | 'pausedSince' | 'hired' | 'needed'
   >,
   now: Date,
 ): ClosedReason | null {
   if (!isHiring(campaign, now)) return 'campaign/not-active';
-  if (campaign.disputedSince !== null) return 'campaign/disputed';
+  if (campaign.chargebackSince !== null) return 'campaign/disputed';
   if (campaign.pausedSince !== null) return 'campaign/paused';
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }

@@ -80,21 +80,21 @@ export async function takePlace(tx: Tx, id: string): Promise<void> {
   const found = await store.findCampaign(tx, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
   if (!isClosable(found)) throw refuse('campaign/not-active');
-  if (found.disputedSince !== null) throw refuse('campaign/disputed');
+  if (found.chargebackSince !== null) throw refuse('campaign/disputed');
   throw refuse(found.pausedSince === null ? 'campaign/full' : 'campaign/paused');
 }
 
 /** Answers a port of payments. The caller has locked the campaign. */
-export async function setDisputed(
+export async function setChargeback(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   id: string,
-  isDisputed: boolean,
+  hasChargeback: boolean,
 ): Promise<void> {
-  const { disputedSince } = await lockCampaign(tx, id);
-  if ((disputedSince !== null) === isDisputed) return;
+  const { chargebackSince } = await lockCampaign(tx, id);
+  if ((chargebackSince !== null) === hasChargeback) return;
   const now = deps.clock.now();
-  await store.updateCampaign(tx, id, { disputedSince: isDisputed ? now : null, updatedAt: now });
+  await store.updateCampaign(tx, id, { chargebackSince: hasChargeback ? now : null, updatedAt: now });
 }
 
 /** Frees the place of an approved applicant who withdraws. The caller has checked that it was not paid. */
@@ -138,7 +138,7 @@ export type CampaignSummary = Pick<
   | 'startTime'
   | 'closesAt'
   | 'closingSince'
-  | 'disputedSince'
+  | 'chargebackSince'
   | 'pausedSince'
   | 'proofDueAt'
   | 'durationMinutes'

@@ -196,7 +196,7 @@ export async function addHired(tx: Tx, id: string): Promise<boolean> {
         eq(campaign.id, id),
         eq(campaign.status, 'active'),
         isNull(campaign.closingSince),
-        isNull(campaign.disputedSince),
+        isNull(campaign.chargebackSince),
         isNull(campaign.pausedSince),
         lt(campaign.hired, campaign.needed),
       ),

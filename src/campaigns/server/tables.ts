@@ -68,6 +68,7 @@ export const campaign = pgTable('campaign', {
   targetGender: text('target_gender').$type<z.infer<typeof TargetGender>>().notNull().default('any'),
   instructions: text('instructions'),
   dressNote: text('dress_note'),
+  spotChecks: smallint('spot_checks').notNull().default(0),
   kitWay: text('kit_way').$type<KitWay>(),
   kitPlace: text('kit_place'),
   kitHours: text('kit_hours'),
@@ -94,14 +95,14 @@ export const campaign = pgTable('campaign', {
   completedAt: moment('completed_at'),
   closingSince: moment('closing_since'),
   /** The advertiser's payment is disputed at the wallet, or was lost there. */
-  disputedSince: moment('disputed_since'),
+  chargebackSince: moment('chargeback_since'),
   /** The advertiser paused hiring. */
   pausedSince: moment('paused_since'),
   /** Open for new marketers by its state; time and free places are not considered. */
   isOpen: boolean('is_open')
     .notNull()
     .generatedAlwaysAs(
-      sql`status = 'active' and closing_since is null and disputed_since is null and paused_since is null`,
+      sql`status = 'active' and closing_since is null and chargeback_since is null and paused_since is null`,
     ),
   /** See migrations/0074-campaign-search.sql. */
   lane: smallint('lane')

@@ -124,14 +124,14 @@ export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'c
 export function acceptsMarketers(
   campaign: Pick<
     Campaign,
-    'status' | 'closingSince' | 'disputedSince' | 'pausedSince' | 'marketersHired' | 'totalMarketersNeeded'
+    'status' | 'closingSince' | 'chargebackSince' | 'pausedSince' | 'marketersHired' | 'totalMarketersNeeded'
   >,
 ): boolean {
   return (
     campaign.status === 'active' &&
     !isClosing(campaign) &&
     !isFull(campaign) &&
-    campaign.disputedSince === null &&
+    campaign.chargebackSince === null &&
     campaign.pausedSince === null
   );
 }
@@ -147,8 +147,14 @@ export function listRequiredProof({
   campaignType,
   proofRequirements,
 }: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
-  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements, allowFileUploads } =
-    proofRequirements;
+  const {
+    requireSelfie,
+    requireLocationCheck,
+    videoDuration,
+    customRequirements,
+    allowFileUploads,
+    spotChecks,
+  } = proofRequirements;
   const own = customRequirements ? [customRequirements] : [];
   if (campaignType === 'social') return ['A link to your post', ...own];
   const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
@@ -157,7 +163,20 @@ export function listRequiredProof({
   );
   const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
   const camera = allowFileUploads ? [] : ['All photos and videos taken with the camera in Promenade'];
-  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...own];
+  const checks = spotChecks > 0 ? [toSentence(formatSpotChecks(spotChecks))] : [];
+  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...checks, ...own];
+}
+
+/** Returns what checks on the spot ask for: 'up to 2 photos at random times …'. */
+export function formatSpotChecks(count: number): string {
+  return count === 1
+    ? 'a photo at a random time while tracking, within 10 minutes'
+    : `up to ${count} photos at random times while tracking, each within 10 minutes`;
+}
+
+/** 'all ages' → 'All ages' */
+export function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function shortCount(count: number): string {
@@ -169,4 +188,5 @@ export const blockedTexts = {
   chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
   claims:
     'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
+  dispute: 'You disputed an approval. The campaign completes once that dispute has ended.',
 } as const;

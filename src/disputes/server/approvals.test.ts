@@ -1,6 +1,8 @@
 /** Disputes of an advertiser over an approval whose pay is still here. */
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { apply } from '#applications/contract.ts';
+import { closeCampaign, getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -9,6 +11,8 @@ import { getEarnings } from '#payments/earnings-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
+import { settleAtWallet } from '#tests/support/payments/settle-at-wallet.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -19,7 +23,11 @@ let advertiser: Client;
 let admin: Client;
 beforeAll(async () => {
   app = await testApp({
-    settings: { SESSION_IDLE_MS: String(90 * DAY), ADMIN_SESSION_IDLE_MS: String(90 * DAY) },
+    settings: {
+      SESSION_IDLE_MS: String(90 * DAY),
+      ADMIN_SESSION_IDLE_MS: String(90 * DAY),
+      TAX_THRESHOLD_DOLLARS: '150',
+    },
   });
 });
 beforeEach(async () => {
@@ -78,6 +86,9 @@ it('holds the pay until the marketer is right, then pays it', async () => {
 
 it('invariant 37: takes an agreed part back, with the fee on it', async () => {
   const { marketer, params, proofId, readPayments, readLedger, campaignId } = await disputed();
+  const readBlock = async () =>
+    (await advertiser.call(getCampaignClosing, { params: { id: campaignId } })).body.blockedBy;
+  expect(await readBlock()).toBe('dispute');
   await marketer.call(answerDispute, { params, body: { text: 'I did most of it.', award: '66.67' } });
   const agreed = await advertiser.call(acceptProposal, { params, body: { award: '66.67' } });
   // floor(15.00 × 66.67 / 100.00) = 10.00
@@ -88,6 +99,7 @@ it('invariant 37: takes an agreed part back, with the fee on it', async () => {
   expect(proof).toMatchObject({ status: 'approved', paidAmount: '66.67' });
   expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '66.67' });
   await advertiser.call(closeCampaign, { params: { id: campaignId } });
+  expect(await readBlock()).toBeNull();
   expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe('completed');
   expect(await readLedger()).toMatchObject({ refunded: '153.33', left: '0.00' });
 });
@@ -119,6 +131,22 @@ it('takes everything back, also from a completed campaign', async () => {
   app.clock.advance(2 * MINUTE);
   await app.runDue();
   expect(await readLedger()).toMatchObject({ released: '0.00', feeEarned: '0.00', left: '0.00' });
+});
+
+it('ends the tax hold of other pay if the year is below the threshold again', async () => {
+  const { marketer, params, readPayments } = await disputed();
+  const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
+  await succeed(marketer.call(apply, { body: { campaignId: campaign.id } }));
+  const proofId = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
+  const readHolds = async () =>
+    (await readPayments()).find((each) => each.campaignId === campaign.id)?.waitsFor;
+  expect(await readHolds()).toContain('tax-id');
+  await marketer.call(answerDispute, { params, body: { text: 'You are right.', award: '0.00' } });
+  await advertiser.call(acceptProposal, { params, body: { award: '0.00' } });
+  app.clock.advance(HOUR);
+  await app.runDue();
+  expect(await readHolds()).toEqual(['kyc', 'wallet-email']);
 });
 
 it('is possible for 48 hours, then through an admin, and never once the pay was sent', async () => {
@@ -160,38 +188,118 @@ it('withdraws a payout that the wallet was not called for', async () => {
   expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
 });
 
-it('keeps a failed payout from being retried, also after all of it went back', async () => {
-  const { marketer, proofId, readPayments } = await approved();
-  await makePayable(app, marketer, `fail-${marketer.email}`);
-  const readStatus = async () => (await readPayments())[0]?.status;
+/** Disputed work whose payout the wallet has returned. `prepare` runs before the dispute opens. */
+async function returned(prepare?: (retry: () => Promise<unknown>) => Promise<void>) {
+  const work = await approved();
+  await makePayable(app, work.marketer, `fail-${work.marketer.email}`);
+  const readStatus = async () => (await work.readPayments())[0]?.status;
   for (let polls = 0; polls < 20 && (await readStatus()) !== 'failed'; polls += 1) {
     app.clock.advance(5 * MINUTE);
     await app.runDue();
   }
   expect(await readStatus()).toBe('failed');
-  const opened = await dispute(advertiser, proofId);
-  expect(opened.status, opened.error?.message).toBe(201);
   const { rows } = await app.database.asOwner(
     `select o.id from payout o join payment p on p.id = o.payment_id where p.source_id = $1`,
-    [proofId],
+    [work.proofId],
   );
-  const id = String(rows[0]?.['id']);
+  const payoutId = String(rows[0]?.['id']);
+  const retry = () => admin.call(retryPayout, { params: { id: payoutId }, body: { reason: 'They asked.' } });
+  await prepare?.(retry);
+  const opened = await dispute(advertiser, work.proofId);
+  expect(opened.status, opened.error?.message).toBe(201);
+  return { ...work, readStatus, payoutId, retry, params: { id: opened.body.id } };
+}
+
+it('keeps a failed payout from being retried, also after all of it went back', async () => {
+  const { marketer, params, payoutId, readStatus, retry } = await returned();
   const stuck = (await admin.call(listStuckMoney, { query: { limit: 100 } })).body;
-  expect(stuck.find((each) => each.id === id)).toMatchObject({ kind: 'payout', can: { retry: false } });
-  const retry = async () =>
-    (await admin.call(retryPayout, { params: { id }, body: { reason: 'They asked.' } })).error;
-  expect(await retry()).toMatchObject({
+  expect(stuck.find((each) => each.id === payoutId)).toMatchObject({ kind: 'payout', can: { retry: false } });
+  expect((await retry()).error).toMatchObject({
     code: 'payment/not-retryable',
     message: 'This payment is on hold until its dispute ends.',
   });
-  await handToAdmins(marketer, opened.body.id);
+  await handToAdmins(marketer, params.id);
   const body = { status: 'upheld', note: 'Nothing was done.' } as const;
-  await admin.call(decideDispute, { params: { id: opened.body.id }, body });
+  await admin.call(decideDispute, { params, body });
   expect(await readStatus()).toBe('cancelled');
-  expect(await retry()).toMatchObject({
+  expect((await retry()).error).toMatchObject({
     code: 'payment/not-retryable',
     message: 'A dispute has cancelled this payment.',
   });
+});
+
+async function readLossCents(): Promise<number> {
+  const query = `select coalesce(sum(e.amount), 0)::int as cents from ledger.entry e
+    join ledger.account a on a.id = e.account_id where a.code = 'chargeback_loss'`;
+  return Number((await app.database.asOwner(query)).rows[0]?.['cents']);
+}
+
+/** Returns the manual's statements for payouts that were paid again, with these values for psql's variables. */
+function manualStatements(values: Record<string, string>): string {
+  const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const block = /## Returned payouts[\s\S]*?(begin;[\s\S]*?)```/.exec(manual)?.[1] ?? '';
+  return block.replaceAll(/:'(\w+)'/g, (_, name: string) => `'${values[name]}'`);
+}
+
+it.each([
+  ['a part', '66.67', 'completed', 'failed', 3_333],
+  ['all', '0.00', 'cancelled', 'cancelled', 10_000],
+])(
+  'books only what it owes if a returned payout is paid after %s went back',
+  async (_, award, afterwards, reversed, lossCents) => {
+    const { marketer, params, payoutId, readStatus, retry } = await returned();
+    const before = await readLossCents();
+    const readState = async () => [await readStatus(), (await readLossCents()) - before];
+    await marketer.call(answerDispute, { params, body: { text: 'You are right.', award } });
+    expect((await advertiser.call(acceptProposal, { params, body: { award } })).status).toBe(200);
+    await settleAtWallet(app, payoutId, 'SUCCESS');
+    const resolved = await retry();
+    expect(resolved.status, resolved.error?.message).toBe(200);
+    expect(await readState()).toEqual([afterwards, lossCents]);
+    expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '0.00' });
+    await settleAtWallet(app, payoutId, 'REVERSED');
+    expect(await readState()).toEqual([reversed, 0]);
+    // The server books this only once. After that, a person does.
+    await settleAtWallet(app, payoutId, 'SUCCESS');
+    expect((await retry()).error.message).toMatch(/operations manual/);
+    const account = award === '0.00' ? 'chargeback_loss' : `payable:${marketer.userId}`;
+    await app.database.asOwner(manualStatements({ payout: payoutId, admin: admin.userId, account }));
+    expect(await readState()).toEqual([afterwards, lossCents]);
+  },
+);
+
+it('does not pay again what the wallet paid during the dispute', async () => {
+  // The second attempt is not sent yet, so the dispute withdraws it.
+  const { marketer, params, payoutId, retry, readStatus } = await returned(async (retryFirst) => {
+    await retryFirst();
+  });
+  await settleAtWallet(app, payoutId, 'SUCCESS');
+  await handToAdmins(marketer, params.id);
+  const body = { status: 'rejected', note: 'The work was done.' } as const;
+  expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
+  const { rows } = await app.database.asOwner(
+    `select state from payout where payment_id = (select payment_id from payout where id = $1) order by created_at`,
+    [payoutId],
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['failed', 'withdrawn']);
+  expect((await retry()).status).toBe(200);
+  expect(await readStatus()).toBe('completed');
+  expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '0.00' });
+});
+
+it('cannot hold pay that has a payout, or another payment too, even if the code forgets', async () => {
+  const held = await disputed();
+  const insertPayout = `
+    insert into payout (id, payment_id, marketer_id, amount_cents, receiver_email, state, created_at, submitted_at)
+    select gen_random_uuid(), id, marketer_id, amount_cents, 'a@wallet.example', 'submitting', now(), now()
+    from payment where source_id = $1`;
+  await expect(app.database.asOwner(insertPayout, [held.proofId])).rejects.toThrow(/a dispute holds/);
+  const sent = await approved();
+  const shareDispute = 'update payment set dispute_id = $1 where source_id = $2';
+  await expect(app.database.asOwner(shareDispute, [held.params.id, sent.proofId])).rejects.toThrow(/unique/);
+  await pay(sent.marketer);
+  const hold = 'update payment set dispute_id = id, disputed_since = now() where source_id = $1';
+  await expect(app.database.asOwner(hold, [sent.proofId])).rejects.toThrow(/has a payout/);
 });
 
 it('is not for other advertisers, pending proofs, or rejections', async () => {

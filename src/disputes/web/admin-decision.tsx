@@ -1,11 +1,10 @@
-import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { decideDispute, type Dispute, getDispute, listDisputes } from '../contract.ts';
 import { AwardField, emptyAward, parseAward } from './award-field.tsx';
 
@@ -41,11 +40,11 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
           error={problem ?? decide.error?.fields['award']}
           onChange={setAward}
         />
-        {decide.error && !decide.error.fields['note'] ? (
-          <Alert color="red" role="alert">
-            {getErrorText(decide.error, 'We couldn’t save your decision. Please try again.')}
-          </Alert>
-        ) : null}
+        <CallAlert
+          error={decide.error}
+          field="note"
+          text="We couldn’t save your decision. Please try again."
+        />
       </ReasonForm>
     </Panel>
   );

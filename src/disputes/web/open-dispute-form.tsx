@@ -1,10 +1,10 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { listPayments } from '#payments/contract.ts';
 import { getProof, listProofs, type Proof } from '#proofs/contract.ts';
 import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
@@ -46,11 +46,11 @@ export function OpenDisputeForm({ proof, onClose }: { proof: Proof; onClose: () 
             disabled={open.isPending}
             onChange={setUploads}
           />
-          {open.error && !open.error.fields['reason'] ? (
-            <Alert color="red" role="alert">
-              {getErrorText(open.error, 'We couldn’t open the dispute. Please try again.')}
-            </Alert>
-          ) : null}
+          <CallAlert
+            error={open.error}
+            field="reason"
+            text="We couldn’t open the dispute. Please try again."
+          />
         </>
       }
       submitLabel="Open dispute"

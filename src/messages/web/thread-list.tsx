@@ -11,7 +11,7 @@ import { useUrlText } from '#platform/web/use-url-text.ts';
 import { listThreads, type ThreadSummary } from '../contract.ts';
 import classes from './messages.module.css';
 import { formatShortTime, formatPreview } from './message-labels.ts';
-import { UnreadBadge } from './unread-badge.tsx';
+import { CountBadge } from '#platform/web/ui/states/count-badge.tsx';
 
 interface ThreadListProps {
   search: string;
@@ -113,7 +113,7 @@ function ThreadItem({ thread, query, isRound }: ThreadItemProps) {
               <VisuallyHidden>Last message: </VisuallyHidden>
               {formatPreview(thread)}
             </span>
-            <UnreadBadge unread={unread} />
+            <CountBadge count={unread} of="unread" />
           </span>
         </span>
       </NavLink>

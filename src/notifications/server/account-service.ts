@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
-import { cancelMailsByRef } from '#platform/server/mail/send-mail.ts';
+import { cancelMailsByRef, cancelMailsWithText } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
-import { mailRef } from './delivery/delivery-mail.ts';
+import { formatSummarized, mailRef, SUMMARY_REF } from './delivery/delivery-mail.ts';
 import { readSchedule } from './delivery/schedule-service.ts';
 import { listChoices } from './email-choices/choices-service.ts';
 import { kindsWithNames } from './notification-kinds.ts';
@@ -37,10 +37,19 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
       union select c.id::text from chargeback c join payment_order o on o.id = c.order_id where o.created_by = ${userId}))`;
   const isNaming = and(isAboutThem, inArray(notification.kind, [...kindsWithNames]));
   const told = await tx
-    .select({ kind: notification.kind, ref: notification.ref, accountId: notification.accountId })
+    .select({
+      kind: notification.kind,
+      ref: notification.ref,
+      accountId: notification.accountId,
+      title: notification.title,
+      text: notification.text,
+    })
     .from(notification)
     .where(isNaming);
-  await cancelMailsByRef(tx, told.map(mailRef), deps.clock.now());
+  const now = deps.clock.now();
+  await cancelMailsByRef(tx, told.map(mailRef), now);
+  // A summary is one email about several notifications. All of them are in the app too.
+  await cancelMailsWithText(tx, { refPrefix: SUMMARY_REF, texts: told.map(formatSummarized) }, now);
   await tx
     .delete(waitingDelivery)
     .where(and(isAboutThem, inArray(waitingDelivery.kind, [...kindsWithNames])));

@@ -56,6 +56,11 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   checkOrderDue: (tx: Tx, order: { campaignId: Id; payCents: Cents }) => Promise<Refusal | null>;
   /**
+   * Answered by proofs. Locks the campaign and the proof, and returns why this proof cannot be tipped now, or null.
+   * After the capture the time to tip no longer counts.
+   */
+  checkTipDue: (tx: Tx, tip: { proofId: Id; isCaptured: boolean }) => Promise<Refusal | null>;
+  /**
    * Answered by campaigns. Locks the campaign until the transaction ends. Call it before locking anything that
    * belongs to the campaign: that is the only allowed lock order. Refuses if the campaign is unknown.
    */
@@ -64,7 +69,7 @@ export interface PaymentsPorts extends PlatformPorts {
    * Answered by campaigns. Says whether the payment of a locked campaign is disputed at the wallet, or was lost
    * there. Such a campaign takes no new marketers. Repeating it changes nothing.
    */
-  setDisputed: (tx: Tx, campaignId: Id, isDisputed: boolean) => Promise<void>;
+  setChargeback: (tx: Tx, campaignId: Id, hasChargeback: boolean) => Promise<void>;
   /**
    * Answered by campaigns. Locks the campaign, repays the platform what its payer owes, and returns what is left of
    * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.

@@ -187,10 +187,13 @@ test('the time and place in a photo are compared once, and then erased', async (
     expect(String((await work.advertiser.request('GET', url)).body)).not.toMatch(/Exif|Telephone/);
 });
 
-test('a proof that is sent again because its answer was lost is not a second one', async () => {
+test('a proof of another user is refused, and one that is sent again after a lost answer is not a second one', async () => {
   const work = await startedWork();
   const uploadId = await uploadFile(work.marketer, await nextScene(), 'proof', 'selfie.jpg');
   const body = { ...bodyFrom(work, [{ uploadId, kind: 'selfie' }]), submissionKey: 'a'.repeat(32) };
+  const ofAnother = { ...body, marketerId: work.advertiser.userId };
+  const refused = await work.marketer.call(submitProof, { body: ofAnother });
+  expect([refused.status, refused.error.code]).toEqual([409, 'proof/other-user']);
   const answers = await Promise.all([1, 2, 3].map(() => work.marketer.call(submitProof, { body })));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   const ids = await Promise.all(answers.map(async (answer) => (await succeed(Promise.resolve(answer))).id));

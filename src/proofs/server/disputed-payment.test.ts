@@ -110,9 +110,9 @@ it('a disputed campaign takes no new marketers, and says why', async () => {
     (await late.call(listCampaigns, { query: { status: 'active' } })).body.find(
       ({ id }) => id === campaign.id,
     );
-  expect(await listed()).toMatchObject({ disputedSince: expect.any(String), can: { apply: false } });
+  expect(await listed()).toMatchObject({ chargebackSince: expect.any(String), can: { apply: false } });
   await endDispute(disputeId, 'won');
-  expect(await listed()).toMatchObject({ disputedSince: null, can: { apply: true } });
+  expect(await listed()).toMatchObject({ chargebackSince: null, can: { apply: true } });
   expect((await advertiser.call(decideApplication, place)).body.status).toBe('approved');
 });
 

@@ -1,6 +1,7 @@
+import { listDeletedIds } from '#auth/server/service.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { loadPaymentsBySource } from '#payments/server/service.ts';
+import { loadPaymentsBySource, loadTips } from '#payments/server/service.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -9,6 +10,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { parsePostUrl } from '#profiles/social-post-contract.ts';
 import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
+import type { ProofAmendment } from '#proofs/decision-contract.ts';
 import { listTeamOwners, loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import {
@@ -18,11 +20,15 @@ import {
   toShownPresence,
 } from '#tracking/server/service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
+import { checkAsking, isOpen } from './amendment-rules.ts';
+import { listAmendments } from './amendment-store.ts';
 import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
-import { type FoundMedia, listMedia } from './store.ts';
-import type { ProofRow } from './tables.ts';
+import { loadChecksOfProofs } from './spot-check-service.ts';
+import { type FoundMedia, listAllMedia } from './store.ts';
+import type { AmendmentRow, ProofRow } from './tables.ts';
+import { toTipFields } from './tip-presenter.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
@@ -38,10 +44,10 @@ export async function toProofs(
     rows.map(({ campaignId }) => campaignId),
   );
   const people = await loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
-  const media = await listMedia(
-    reader,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const media = await listAllMedia(reader, ids);
+  const amendments = await listAmendments(reader, ids);
+  const now = deps.clock.now();
   const sessions = await listClosedSessions(
     reader,
     rows.filter(({ sessionId }) => sessionId !== null).map(({ applicationId }) => applicationId),
@@ -50,18 +56,28 @@ export async function toProofs(
     reader,
     rows.filter(({ status }) => status !== 'pending').map(({ id }) => id),
   );
+  const tips = await loadTips(
+    reader,
+    rows.map(({ id }) => id),
+  );
   const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
   const checks = await listPostChecks(
     reader,
     rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
   );
+  const spotChecks = await loadChecksOfProofs(reader, deps, rows);
   const standings = await loadStandings(reader, viewer);
+  const deleted = await listDeletedIds(reader, [...people.keys()]);
   const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
+    const files = media.filter(({ proofId }) => proofId === row.id);
+    const request = amendments.find(({ proofId }) => proofId === row.id) ?? null;
+    const isWaiting = isOpen(row, request, now);
+    const mayDecide = standings.with(campaign.advertiserId).rights.decide;
     const person = people.get(row.marketerId);
     const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
@@ -79,6 +95,20 @@ export async function toProofs(
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
       ...toPaymentFields(payments.get(row.id)),
+      ...toTipFields(
+        {
+          proof: row,
+          tip: tips.get(row.id),
+          payCents: campaign.payCents ?? 0,
+          isDisputed: disputes.get(row.id)?.dispute?.isOpen === true,
+          isDeleted: deleted.has(row.marketerId),
+        },
+        {
+          isMarketer: row.marketerId === viewer.userId,
+          mayPay: standings.with(campaign.advertiserId).rights.own,
+        },
+        deps.clock.now(),
+      ),
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
@@ -90,18 +120,24 @@ export async function toProofs(
           dueAt: dueAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
         })),
-      media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
+      spotChecks: spotChecks(row),
+      media: files.filter(({ replacedAt }) => replacedAt === null).map(toMedia),
+      replacedMedia: files.filter(({ replacedAt }) => replacedAt !== null).map(toMedia),
+      amendment: request && toAmendment(request, isWaiting),
       can: {
         ...allowedDecisions(
           row,
-          standings.with(campaign.advertiserId).rights.decide ||
+          mayDecide ||
             (viewer.role === 'admin' &&
               row.marketerId !== viewer.userId &&
               !ownTeams.includes(campaign.advertiserId) &&
-              isForAdmins(row, deps.clock.now())),
+              isForAdmins(row, now)),
+          isWaiting,
         ),
         resend: resendable.has(row.id),
         answerSigns: row.marketerId === viewer.userId && checkSignsAnswer(row) === null,
+        askAgain: mayDecide && checkAsking(row, request, now) === null,
+        sendAgain: row.marketerId === viewer.userId && isWaiting,
       },
     };
   });
@@ -118,8 +154,8 @@ export async function toProof(
   return answer;
 }
 
-/** A later proof counts later sessions too. */
-function isCounted(
+/** Returns whether a proof is based on a session. A later proof counts later sessions too. */
+export function isCounted(
   session: { applicationId: string; closedAt: Date | null },
   { applicationId, submittedAt }: ProofRow,
 ): boolean {
@@ -128,15 +164,16 @@ function isCounted(
   );
 }
 
-function toMedia({ uploadId, kind, contentType, takenAt, durationMs, hasThumbnail }: FoundMedia): ProofMedia {
+function toMedia({ uploadId, takenAt, durationMs, hasThumbnail, ...media }: FoundMedia): ProofMedia {
   return {
     uploadId,
-    kind,
-    contentType,
+    kind: media.kind,
+    contentType: media.contentType,
     url: fileUrl(uploadId),
     thumbnailUrl: hasThumbnail ? thumbnailUrl(uploadId) : null,
     takenAt: takenAt?.toISOString() ?? null,
     durationSeconds: durationMs === null ? null : Math.round(durationMs / SECOND),
+    isSentAgain: media.isSentAgain,
   };
 }
 
@@ -165,7 +202,21 @@ function toPaymentFields(payment: { status: PaymentState; amountCents: number } 
   return { payment: payment?.status ?? null, paidAmount: payment ? toDecimal(payment.amountCents) : null };
 }
 
-function allowedDecisions(row: ProofRow, mayDecide: boolean) {
+function allowedDecisions(row: ProofRow, mayDecide: boolean, isWaiting: boolean) {
   const open = mayDecide ? proofProcess.open(row.status, 'advertiser') : [];
-  return { approve: open.includes('approve'), reject: open.includes('reject') };
+  return { approve: open.includes('approve'), reject: open.includes('reject') && !isWaiting };
+}
+
+function toAmendment(request: AmendmentRow, isWaiting: boolean): ProofAmendment {
+  const { askedAt, dueAt, amendedAt, reasons, note, answer, firstPostUrl } = request;
+  return {
+    askedAt: askedAt.toISOString(),
+    reasons,
+    note,
+    dueAt: dueAt.toISOString(),
+    isOpen: isWaiting,
+    amendedAt: amendedAt?.toISOString() ?? null,
+    answer,
+    firstPostUrl,
+  };
 }

@@ -1,9 +1,13 @@
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
+import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amendment-contract.ts';
 import * as contract from '#proofs/contract.ts';
 import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
+import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
+import { tipProof as tipContract } from '#proofs/tip-contract.ts';
+import { askAgain, sendAgain } from './amending-service.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
@@ -16,6 +20,8 @@ import {
   listWeakProofs,
   submitProof,
 } from './service.ts';
+import { answerSpotCheck } from './spot-check-service.ts';
+import { tipProof } from './tip-service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
@@ -30,6 +36,8 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
     route(contract.answerSigns, ({ actor, params, body }) => answerSigns(deps, actor, params.id, body.text)),
+    route(askContract, ({ actor, params, body }) => askAgain(deps, actor, params.id, body)),
+    route(sendContract, ({ actor, params, body }) => sendAgain(deps, actor, params.id, body)),
     route(contract.listWeakProofs, async ({ actor, query, reply }) => {
       const proofs = await listWeakProofs(deps, actor, query);
       const link = linkToNextWeakProofs(proofs, query);
@@ -39,8 +47,12 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
+    route(tipContract, ({ actor, params, body }) => tipProof(deps, actor, params.id, body)),
     route(mediaContract.issueCapturePermit, ({ actor, params }) =>
       issueCapturePermit(deps, actor, params.id),
+    ),
+    route(spotCheckContract.answerSpotCheck, ({ actor, params, body }) =>
+      answerSpotCheck(deps, actor, params.id, body),
     ),
     route(postContract.listDuePostChecks, ({ actor }) => listDuePostChecks(deps, actor)),
     route(postContract.recordPostCheck, async ({ actor, params, body }) => {

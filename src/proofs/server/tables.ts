@@ -7,7 +7,7 @@ import type { MediaKind, ProofState } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
-import { trackingSession } from '#tracking/server/tables.ts';
+import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -70,18 +70,52 @@ export const proofMedia = pgTable('proof_media', {
   /** When the page took it. Null if the page did not. */
   takenAt: moment('taken_at'),
   durationMs: integer('duration_ms'),
+  isSentAgain: boolean('is_sent_again').notNull().default(false),
+  /** When a file that was sent again replaced this one. */
+  replacedAt: moment('replaced_at'),
 });
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
 
-export const proofImage = pgTable('proof_image', {
-  uploadId: uuid('upload_id')
+/** An advertiser's request to send better files, once per proof (decision 60). */
+export const proofAmendment = pgTable('proof_amendment', {
+  proofId: uuid('proof_id')
     .primaryKey()
-    .references(() => proofMedia.uploadId),
+    .references(() => proof.id),
+  askedAt: moment('asked_at').notNull(),
+  askedBy: uuid('asked_by')
+    .notNull()
+    .references(() => account.id),
+  reasons: text('reasons').array().$type<RejectReason[]>().notNull(),
+  note: text('note').notNull(),
+  dueAt: moment('due_at').notNull(),
+  /** When the marketer sent again. Null until then. */
+  amendedAt: moment('amended_at'),
+  /** What the marketer says about the new files. */
+  answer: text('answer'),
+  /** The first post's address, if a new one replaced it. */
+  firstPostUrl: text('first_post_url'),
+  submissionKey: text('submission_key'),
+});
+export type AmendmentRow = typeof proofAmendment.$inferSelect;
+
+export const proofImage = pgTable('proof_image', {
+  /** Of a proof, or of a check on the spot. */
+  uploadId: uuid('upload_id').primaryKey(),
   applicationId: uuid('application_id')
     .notNull()
     .references(() => application.id),
   hash: text('hash').notNull(),
 });
+
+export const spotCheckPhoto = pgTable('spot_check_photo', {
+  checkId: uuid('check_id')
+    .primaryKey()
+    .references(() => spotCheck.id),
+  uploadId: uuid('upload_id').notNull().unique(),
+  takenAt: moment('taken_at').notNull(),
+  signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
+});
+export type SpotCheckPhotoRow = typeof spotCheckPhoto.$inferSelect;
 
 export const postCheck = pgTable(
   'post_check',

@@ -8,6 +8,7 @@ import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
+import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
 import { formatMediaFacts } from './media-labels.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
@@ -15,6 +16,7 @@ import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
 import { ProofDispute } from './slots.ts';
+import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
 import classes from './submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
@@ -28,8 +30,11 @@ export function OwnProof({ proof }: { proof: Proof }) {
           Sent {formatDayTime(proof.submittedAt)}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
+        {proof.amendment?.isOpen ? null : <AmendmentFacts proof={proof} />}
         <PostFacts proof={proof} />
         <Media proof={proof} />
+        <SpotCheckFacts proof={proof} name={proof.marketerName || 'Marketer'} />
+        <FirstFiles proof={proof} name="you" />
         <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
         {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
@@ -66,7 +71,14 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />.
+        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />
+        {proof.tip ? (
+          <>
+            {' '}
+            and a tip of <Money amount={proof.tip.amount} />
+          </>
+        ) : null}
+        .
       </p>
     );
   }
@@ -82,6 +94,12 @@ function Outcome({ proof }: { proof: Proof }) {
 
 /** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
+  if (proof.amendment?.isOpen)
+    return <p className={classes.text}>The advertiser waits for your new files.</p>;
+  return <SilenceCountdown proof={proof} />;
+}
+
+function SilenceCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);
   const seconds = useSecondsLeft(dueAt);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock, IconGift, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -12,21 +12,25 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
+import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
 import { MediaSigns } from './media-signs.tsx';
 import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
 import { ProofDispute } from './slots.ts';
+import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
 
 interface ProofReviewCardProps {
   proof: Proof;
   isPending: boolean;
   onApprove: () => void;
   onReject: () => void;
+  /** Admins never ask. */
+  onAskAgain?: () => void;
 }
 
-export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
+export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAgain }: ProofReviewCardProps) {
   const { label, tone } = proofStateLabels[proof.status];
   const name = proof.marketerName || 'Marketer';
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
@@ -61,8 +65,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
         <li>Submitted {formatDayTime(proof.submittedAt)}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
+      <AmendmentFacts proof={proof} />
       <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
+      <SpotCheckFacts proof={proof} name={name} />
+      <FirstFiles proof={proof} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">
@@ -88,15 +95,32 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       <div className={classes.foot}>
-        {proof.status === 'pending' ? (
-          <SilenceCountdown dueAt={proof.reviewDueAt} isWeak={proof.strength === 'weak'} />
-        ) : (
-          <Outcome proof={proof} />
-        )}
+        {proof.status === 'pending' ? <Waiting proof={proof} /> : <Outcome proof={proof} />}
         <div className={classes.actions}>
+          {proof.can.askAgain && onAskAgain ? (
+            <Button
+              variant="default"
+              disabled={isPending}
+              onClick={onAskAgain}
+              aria-label={`Ask to send again: ${name}`}
+            >
+              Ask to send again
+            </Button>
+          ) : null}
           {proof.can.reject ? (
             <Button variant="default" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
               Reject
+            </Button>
+          ) : null}
+          {proof.tippable ? (
+            <Button
+              component={Link}
+              to={`/proofs/${proof.id}/tip`}
+              variant="default"
+              leftSection={<IconGift size={18} aria-hidden />}
+              aria-label={`Tip: ${name}`}
+            >
+              Tip
             </Button>
           ) : null}
           {proof.can.approve ? (
@@ -108,6 +132,19 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       </div>
     </article>
   );
+}
+
+function Waiting({ proof }: { proof: Proof }) {
+  const { amendment, reviewDueAt, strength } = proof;
+  if (amendment?.isOpen) {
+    return (
+      <p className={classes.countdown}>
+        You can approve it now. Otherwise decide once new files come, or after{' '}
+        {formatDayTime(amendment.dueAt)}.
+      </p>
+    );
+  }
+  return <SilenceCountdown dueAt={reviewDueAt} isWeak={strength === 'weak'} />;
 }
 
 function Outcome({ proof }: { proof: Proof }) {
@@ -123,6 +160,7 @@ function Outcome({ proof }: { proof: Proof }) {
             : proof.dispute?.isOpen
               ? ', payment on hold'
               : ', payment pending'}
+          {proof.tip ? formatTip(proof.tip) : null}
         </span>
       </p>
     );
@@ -135,6 +173,15 @@ function Outcome({ proof }: { proof: Proof }) {
       </span>
     </p>
   );
+}
+
+function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
+  const texts = {
+    paid: `. Tip of ${formatMoney(amount)} paid`,
+    waiting: `. Tip of ${formatMoney(amount)} on its way`,
+    refunded: `. Tip of ${formatMoney(amount)} not passed on, and refunded`,
+  } as const;
+  return texts[state];
 }
 
 /** Returns the presence facts as one sentence, without a judgement: they never decide. */

@@ -1,8 +1,8 @@
-import { Alert, Button, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { answerSigns, getProof, listProofs, type Proof } from '../contract.ts';
 import classes from './submit-proof.module.css';
 
@@ -56,11 +56,7 @@ function AnswerForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
         error={answer.error?.fields['text']}
       />
-      {answer.error && !answer.error.fields['text'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(answer.error, 'We couldn’t save your answer. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert error={answer.error} field="text" text="We couldn’t save your answer. Please try again." />
       <Button type="submit" loading={answer.isPending}>
         Save answer
       </Button>

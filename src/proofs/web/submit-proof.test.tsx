@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
+import { SECOND } from '#kernel/time.ts';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
@@ -17,6 +18,7 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getOwnSession } from '#tracking/contract.ts';
+import { testBrowser } from '#tracking/web/test-browser.ts';
 import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { stubUploads } from '#uploads/web/test-uploads.ts';
 import { type Proof, submitProof } from '../contract.ts';
@@ -76,14 +78,26 @@ const proof: Proof = {
   postChecks: [],
   sessionId: session.id,
   sessions: [],
+  spotChecks: [],
   presence,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
   payment: null,
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  tip: null,
+  tippable: null,
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
 };
 const simple: Campaign = {
   ...campaignSample,
@@ -129,6 +143,7 @@ test('shows missing requirements, then submits the proof', async () => {
   expect(sent(received)).toEqual([
     {
       campaignId: simple.id,
+      marketerId: marketer.id,
       sessionId: session.id,
       note: 'Great crowd',
       submissionKey: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -270,17 +285,7 @@ test('shows a remedy if the camera is blocked', async () => {
 });
 
 test('keeps a proof that is submitted without a connection, and sends it once there is one', async () => {
-  stubIndexedDb();
-  stub(stubCall(getOwnSession, { session: null }));
-  stubProperty(navigator, 'onLine', false);
-  const first = renderScreen(<SubmitProof campaign={social} />, { clock });
-  await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
-  await submit();
-  expect(await screen.findByText(/^Saved on this device on/)).toBeTruthy();
-  first.unmount();
-
-  stubProperty(navigator, 'onLine', true);
+  await queueProof();
   const received = stub(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
   renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
@@ -289,17 +294,7 @@ test('keeps a proof that is submitted without a connection, and sends it once th
 });
 
 test('returns a refused proof to the form with the reason', async () => {
-  stubIndexedDb();
-  stub(stubCall(getOwnSession, { session: null }));
-  stubProperty(navigator, 'onLine', false);
-  const first = renderScreen(<SubmitProof campaign={social} />, { clock });
-  await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
-  await submit();
-  await screen.findByText(/^Saved on this device on/);
-  first.unmount();
-
-  stubProperty(navigator, 'onLine', true);
+  await queueProof();
   stub(stubCall(getOwnSession, { session: null }), stubRefusal(submitProof, 'proof/other-account'));
   renderScreen(
     <>
@@ -311,4 +306,63 @@ test('returns a refused proof to the form with the reason', async () => {
   const link = await screen.findByLabelText(/Link to your post/);
   await waitFor(() => expect(link).toHaveProperty('value', 'https://instagram.com/p/1'));
   expect(screen.getByText(refusalText('proof/other-account'), { selector: 'p[role=alert]' })).toBeTruthy();
+});
+
+test('lets one tab edit a proof, and gives the other what was written', async () => {
+  stubIndexedDb();
+  stub(stubCall(getOwnSession, { session: null }));
+  const { openPage } = testBrowser();
+  const openTab = () => {
+    stubProperty(navigator, 'locks', openPage().locks);
+    const tab = renderScreen(<SubmitProof campaign={social} />, { clock });
+    return { ...within(tab.container), close: tab.unmount };
+  };
+  const first = openTab();
+  await pasteInto(await first.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
+  await act(async () => clock.advance(SECOND));
+  const second = openTab();
+  await userEvent.click(await second.findByRole('button', { name: 'Edit here' }));
+  const link = await second.findByLabelText(/Link to your post/);
+  await waitFor(() => expect(link).toHaveProperty('value', 'https://instagram.com/p/1'));
+  expect(await first.findByRole('button', { name: 'Edit here' })).toBeTruthy();
+  expect(first.queryByLabelText(/Link to your post/)).toBeNull();
+  second.close();
+  expect(await first.findByLabelText(/Link to your post/)).toBeTruthy();
+});
+
+/** Submits a proof without a connection, as the marketer. */
+async function queueProof() {
+  stubIndexedDb();
+  stub(stubCall(getOwnSession, { session: null }));
+  stubProperty(navigator, 'onLine', false);
+  const form = renderScreen(<SubmitProof campaign={social} />, { clock });
+  await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
+  await submit();
+  await screen.findByText(/^Saved on this device on/);
+  form.unmount();
+  stubProperty(navigator, 'onLine', true);
+}
+
+test('hides for whom and what a proof waits until the user is known', async () => {
+  await queueProof();
+  renderScreen(<ProofKeeper accountId={undefined} />, { clock });
+  expect(await screen.findByText(/waits for a connection/)).toBeTruthy();
+  expect(screen.queryByText(new RegExp(social.title))).toBeNull();
+});
+
+test('sends nothing of a user if another one has signed in to the browser', async () => {
+  await queueProof();
+  const received = stubNetwork(stubCall(getCurrentUser, testUser({ id: session.id })));
+  const keeper = renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
+  await waitFor(() => expect(received).toHaveLength(1));
+  expect(await screen.findByText(/Waiting for a connection/)).toBeTruthy();
+  expect(sent(received)).toEqual([]);
+  keeper.unmount();
+
+  // They signed in just after that.
+  const late = stub(stubRefusal(submitProof, 'proof/other-user'));
+  renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
+  await waitFor(() => expect(sent(late)).toMatchObject([{ marketerId: marketer.id }]));
+  expect(await screen.findByText(/Waiting for a connection/)).toBeTruthy();
 });

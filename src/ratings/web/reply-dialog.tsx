@@ -1,9 +1,9 @@
-import { Alert, Text } from '@mantine/core';
-import { getErrorText } from '#platform/web/call.ts';
+import { Text } from '@mantine/core';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { listRatingExchanges, MAX_RATING_TEXT, type RatingExchange, replyToRating } from '../contract.ts';
 
 interface ReplyDialogProps {
@@ -47,11 +47,7 @@ function ReplyForm({ exchange, onClose }: { exchange: RatingExchange; onClose: (
       onSubmit={(text) => reply.mutate({ params: { id: exchange.applicationId }, body: { text } })}
     >
       {exchange.other?.text ? <Text>“{exchange.other.text}”</Text> : null}
-      {reply.error && !reply.error.fields['text'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(reply.error, 'We couldn’t send your reply. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert error={reply.error} field="text" text="We couldn’t send your reply. Please try again." />
     </ReasonForm>
   );
 }

@@ -121,12 +121,16 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
       });
   }
 
+  async function query(): Promise<LockManagerSnapshot> {
+    return { held: [...lines].flatMap(([name, line]) => (line.length > 0 ? [{ name }] : [])) };
+  }
+
   return {
     openPage(visibilityState = 'visible') {
       const page = Object.assign(new EventTarget(), { visibilityState });
       return {
         // The code uses no other method.
-        locks: { request: requestFor(page) } as unknown as LockManager,
+        locks: { request: requestFor(page), query } as unknown as LockManager,
         page,
         turn(next) {
           page.visibilityState = next;

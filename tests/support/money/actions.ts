@@ -10,6 +10,7 @@ import {
 } from '#campaigns/server/funding/funding-service.ts';
 import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
 import { answerDispute, escalateDispute } from '#disputes/server/case-service.ts';
+import { escalateExpired } from '#disputes/server/deadlines.ts';
 import { decideDispute } from '#disputes/server/ending-service.ts';
 import { openDispute } from '#disputes/server/opening-service.ts';
 import type { Id } from '#kernel/id.ts';
@@ -26,6 +27,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
+import { tipProof } from '#proofs/server/tip-service.ts';
 import type { City } from './city.ts';
 
 export type Actions = ReturnType<typeof createActions>;
@@ -89,11 +91,15 @@ export function createActions(city: City) {
       attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),
     dispute: (who: Id, proofId: Id) =>
       attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.', files: [] })),
-    /** The advertiser answers and asks for a decision first, unless the case is with the admins already. */
+    /**
+     * The advertiser answers and asks for a decision first, unless the case is with the admins already. If both are too
+     * late, the sweep hands it over.
+     */
     decideDispute: async (who: Id, disputeId: Id, status: 'upheld' | 'split' | 'rejected', award?: Cents) => {
       const owner = advertiser(await findOwner(disputeId));
       await attempt(() => answerDispute(deps, owner, disputeId, { text: 'It is not.', files: [] }));
       await attempt(() => escalateDispute(deps, owner, disputeId));
+      await escalateExpired(deps);
       const note = 'I have looked at it.';
       const decision = { status, note, ...(award === undefined ? {} : { award: toDecimal(award) }) };
       return attempt(() => decideDispute(deps, admin(who), disputeId, decision));
@@ -122,6 +128,8 @@ export function createActions(city: City) {
       }),
     payShortfall: (owner: Id, proofId: Id) =>
       attempt(async () => payShortfall(deps, advertiser(owner), await findPaymentId(proofId))),
+    tip: (owner: Id, proofId: Id, cents: Cents) =>
+      attempt(() => tipProof(deps, advertiser(owner), proofId, { amount: toDecimal(cents) })),
     payDebt: (owner: Id, disputeId: string) =>
       attempt(async () => payDebt(deps, advertiser(owner), await findChargebackId(disputeId))),
     writeOffDebt: (by: Id, disputeId: string, cents: Cents) =>

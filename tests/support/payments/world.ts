@@ -118,7 +118,7 @@ export async function paymentsWorld({
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
-    setDisputed: async () => {},
+    setChargeback: async () => {},
     overdueProofs,
     overdueDisputes,
     // As if every place were free again.
@@ -129,6 +129,7 @@ export async function paymentsWorld({
       const code = notDue.get(campaignId);
       return code ? refuse(code) : null;
     },
+    checkTipDue: async () => null,
     getListeningAddress: () => 'http://promenade.test',
     listLateSweeps: () => worker.listLateSweeps(),
     findActor: async (tokenHash) => {

@@ -1,12 +1,12 @@
-import { Alert, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { StuckMoney } from '#payments/admin-contract.ts';
 import { writeOffDebt } from '#payments/debt-contract.ts';
 import { coverShortfall } from '#payments/shortfall-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useTakeLoss } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
@@ -111,11 +111,7 @@ function AmountForm({
         }}
         error={isDifferent ? `Type ${amount}` : undefined}
       />
-      {call.error && !call.error.fields['reason'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(call.error, 'We couldn’t save this. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert error={call.error} field="reason" text="We couldn’t save this. Please try again." />
     </ReasonForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { StuckMoney } from '#payments/admin-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useRetry } from './use-money.ts';
 
 /** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
@@ -50,11 +50,7 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
               ? `${sum} goes back to ${who} through the original payment.`
               : `${sum} goes to ${who} right away, at their current wallet email.`}
       </Text>
-      {retry.error && !retry.error.fields['reason'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(retry.error, 'We couldn’t send this. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert error={retry.error} field="reason" text="We couldn’t send this. Please try again." />
     </ReasonForm>
   );
 }

@@ -1,7 +1,6 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -11,6 +10,7 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { decideWeakProof, listWeakProofs } from '#proofs/contract.ts';
 import { ProofReviewCard } from '#proofs/web/proof-review-card.tsx';
 import type { Decision } from '#proofs/web/proof-review-decision.tsx';
@@ -88,11 +88,11 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
       <Text>
         {proof.marketerName}, {proof.campaignTitle}. You can’t undo this.
       </Text>
-      {decide.error && !decide.error.fields['reviewNotes'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(decide.error, 'We couldn’t save your decision. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert
+        error={decide.error}
+        field="reviewNotes"
+        text="We couldn’t save your decision. Please try again."
+      />
     </ReasonForm>
   );
 }

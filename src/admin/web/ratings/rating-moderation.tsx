@@ -1,7 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -11,6 +10,7 @@ import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { type AdminRating, hideRatingWords, listAllRatings } from '#ratings/contract.ts';
 import { RatingItem } from '#ratings/web/rating-item.tsx';
 import { formatAuthor } from '#ratings/web/rating-labels.ts';
@@ -127,11 +127,11 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
       }
     >
       <Text>“{part === 'text' ? row.rating.text : row.rating.reply?.text}” The stars stay.</Text>
-      {hiding.error && !hiding.error.fields['reason'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(hiding.error, 'We couldn’t save your decision. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert
+        error={hiding.error}
+        field="reason"
+        text="We couldn’t save your decision. Please try again."
+      />
     </ReasonForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { decideMessageReport, listMessageReports, type MessageReport } from '#messages/report-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 
 export interface ChosenReport {
   report: MessageReport;
@@ -71,11 +71,11 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenReport; onClose: () =
       onSubmit={(note) => decision.mutate({ params: { id: report.id }, body: { status, note } })}
     >
       <Text>{text}</Text>
-      {decision.error && !decision.error.fields['note'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(decision.error, 'We couldn’t save your decision. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert
+        error={decision.error}
+        field="note"
+        text="We couldn’t save your decision. Please try again."
+      />
     </ReasonForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Strike } from '#applications/strike-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useStrikeDecision } from './use-strikes.ts';
 
 export interface ChosenDecision {
@@ -63,11 +63,11 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
       <Text>
         {strike.marketerName}, {strike.campaignTitle}. {text}
       </Text>
-      {decision.error && !decision.error.fields['reason'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(decision.error, 'We couldn’t save your decision. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert
+        error={decision.error}
+        field="reason"
+        text="We couldn’t save your decision. Please try again."
+      />
     </ReasonForm>
   );
 }

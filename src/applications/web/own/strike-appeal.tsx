@@ -1,10 +1,10 @@
-import { Alert, Text } from '@mantine/core';
-import { getErrorText } from '#platform/web/call.ts';
+import { Text } from '@mantine/core';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { appealStrike, listOwnStrikes, type Strike } from '../../strike-contract.ts';
 import { formatStrikeCause } from './strike-labels.ts';
 
@@ -40,11 +40,7 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
       <Text>
         {formatStrikeCause(strike)} You can appeal until {formatZonedTime(strike.appealDueAt)}.
       </Text>
-      {appeal.error && !appeal.error.fields['text'] ? (
-        <Alert color="red" role="alert">
-          {getErrorText(appeal.error, 'Failed to send your appeal. Please try again.')}
-        </Alert>
-      ) : null}
+      <CallAlert error={appeal.error} field="text" text="Failed to send your appeal. Please try again." />
     </ReasonForm>
   );
 }

@@ -47,7 +47,7 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
 export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   refuseDraft(row);
-  const { places, released, held, back, isKeptForClaims } = await weigh(deps.db, deps, row);
+  const { places, released, held, back, isKeptForClaims, isDisputed } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);
   const due = isBlocked ? nothing : back;
   const { payCents, feeCents } = (await payments.planRecovery(deps.db, id, due)).rest;
@@ -59,7 +59,7 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
     heldPlaces: held,
     paidPlaces: released,
     openPlaces: places - released - held,
-    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : null,
+    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : isDisputed ? 'dispute' : null,
   };
 }
 
@@ -197,12 +197,10 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   }
   const left = await getEscrowLeft(reader, id);
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
-  const areClaimsOpen =
-    held > 0 ||
-    (await payments.hasUnpaidShortfall(reader, id)) ||
-    (await payments.hasDisputedPayment(reader, id));
+  const isDisputed = await payments.hasDisputedPayment(reader, id);
+  const areClaimsOpen = held > 0 || isDisputed || (await payments.hasUnpaidShortfall(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
   const isKeptForClaims = areClaimsOpen && (await payments.hasChargeback(reader, id));
   const back = isKeptForClaims ? nothing : refundDue({ left, payCents, feeCents, places, released, held });
-  return { places, released, held, areClaimsOpen, isKeptForClaims, back };
+  return { places, released, held, areClaimsOpen, isKeptForClaims, isDisputed, back };
 }

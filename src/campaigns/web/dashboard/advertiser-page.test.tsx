@@ -6,7 +6,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
 import { ownCampaignSample } from '../../sample.ts';
-import { AdvertiserPage } from './advertiser-page.tsx';
+import AdvertiserPage from './advertiser-page.tsx';
 import { emptyValues } from '../form/campaign-form-values.ts';
 import { storeUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { advertiser, ownDraft } from './test-advertiser.ts';

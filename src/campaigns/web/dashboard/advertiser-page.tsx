@@ -8,8 +8,8 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
-import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
+import { AdvertiserChecklist } from './advertiser-checklist.tsx';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
 import { AdvertiserProfile, CampaignTypes, QuickActions } from './advertiser-panels.tsx';
@@ -22,20 +22,10 @@ import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.t
 export const handle: PageHandle = { roles: ['advertiser'] };
 export const meta = pageMeta('Advertiser Dashboard');
 
-export default function AdvertiserRoute() {
-  const { user } = useCurrentUser();
-  return (
-    <>
-      {user ? <ProfileHint user={user} mb="lg" /> : null}
-      <AdvertiserPage />
-    </>
-  );
-}
-
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
 /** /advertiser: the advertiser's campaigns by state, live tracking and statistics. */
-export function AdvertiserPage() {
+export default function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();
   const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
@@ -52,6 +42,9 @@ export function AdvertiserPage() {
       />
       {typed ? <UnsavedCampaignNotice typed={typed.values} /> : null}
       <AdvertiserTasks />
+      {user && campaigns.data && stats.data ? (
+        <AdvertiserChecklist user={user} campaigns={campaigns.data} teamMembers={stats.data.teamMembers} />
+      ) : null}
       <AdvertiserFigures />
       <SplitPage
         aside={

@@ -119,6 +119,8 @@ test.each([
   [{ heldPlaces: 0 }, /completes/],
   [{ blockedBy: 'chargeback' as const }, /disputed/],
   [{ heldPlaces: 0, blockedBy: 'claims' as const }, /decided and paid/],
+  [{ heldPlaces: 0, blockedBy: 'dispute' as const }, /disputed an approval/],
+  [{ heldPlaces: 2, blockedBy: 'dispute' as const }, /2 marketers.*disputed an approval/],
 ])('a closing campaign shows what is still open: %o', async (changes, text) => {
   stubNetwork(
     owesNothing,

@@ -37,7 +37,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Close early">
       <p className={classes.plain}>
-        {campaign.disputedSince === null
+        {campaign.chargebackSince === null
           ? 'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.'
           : 'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.'}
       </p>
@@ -68,6 +68,8 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 }
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
+  if (blockedBy === 'dispute' && heldPlaces > 0)
+    return `${formatHeldPlaces(heldPlaces)} ${blockedTexts[blockedBy]}`;
   if (blockedBy) return blockedTexts[blockedBy];
   if (heldPlaces === 0) return 'All work is decided. The campaign completes in a few minutes.';
   return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;

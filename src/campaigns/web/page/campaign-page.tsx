@@ -96,7 +96,7 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
 }
 
 function openLabel(campaign: Campaign): string {
-  if (campaign.disputedSince !== null) return 'Payment disputed';
+  if (campaign.chargebackSince !== null) return 'Payment disputed';
   if (campaign.pausedSince !== null) return 'Paused';
   return isFull(campaign) ? 'Full' : 'Available';
 }

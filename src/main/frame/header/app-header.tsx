@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
-import { UnreadBadge } from '#messages/web/unread-badge.tsx';
+import { useProofsToReview } from '#notifications/web/tasks/use-proofs-to-review.ts';
+import { CountBadge } from '#platform/web/ui/states/count-badge.tsx';
 import { useUnreadMessages } from '#messages/web/use-unread-messages.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import classes from './app-header.module.css';
@@ -24,6 +25,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
   const { pathname } = useLocation();
   const remember = useRememberReturnPath();
   const unread = useUnreadMessages();
+  const toReview = useProofsToReview();
   useEffect(close, [close, pathname]);
   return (
     <header className={classes.header}>
@@ -38,7 +40,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           </a>
         )}
         <nav className={classes.links} aria-label="Main">
-          <Links links={links} unread={unread} />
+          <Links links={links} unread={unread} toReview={toReview} />
         </nav>
         <div className={classes.tools}>
           <ColorSchemeToggle />
@@ -70,20 +72,27 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
         </div>
       </div>
       <nav className={classes.smallMenu} id="small-menu" aria-label="Main" hidden={!opened}>
-        <Links links={links} unread={unread} />
+        <Links links={links} unread={unread} toReview={toReview} />
       </nav>
     </header>
   );
 }
 
-function Links({ links, unread }: { links: readonly NavigationLink[]; unread: number }) {
+interface LinksProps {
+  links: readonly NavigationLink[];
+  unread: number;
+  toReview: number;
+}
+
+function Links({ links, unread, toReview }: LinksProps) {
   return links.map(({ to, label }, index) => {
     // An admin has two links to the same page: only the last is marked as current.
     const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
     return (
       <Entry className={classes.link ?? ''} to={to} key={label}>
         {label}
-        {to === '/messages' ? <UnreadBadge unread={unread} /> : null}
+        {to === '/messages' ? <CountBadge count={unread} of="unread" /> : null}
+        {to === '/proof-review' ? <CountBadge count={toReview} of="to decide" /> : null}
       </Entry>
     );
   });

@@ -1,4 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Application } from '#applications/contract.ts';
 import { ApplicationActions } from '#applications/web/application-actions.tsx';
 import { ApplicationNextStep } from '#applications/web/own/application-next-step.tsx';
@@ -46,7 +48,34 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
       <Text c="dimmed" size="sm" mt="sm">
         {applyHint(campaign, userType)}
       </Text>
+      {campaign.can.apply ? <PayoutNeeds /> : null}
     </Panel>
+  );
+}
+
+/** Says before the work what the marketer lacks to be paid for it. */
+function PayoutNeeds() {
+  const { user } = useCurrentUser();
+  if (user?.userType !== 'marketer') return null;
+  const needsCheck = user.kycStatus === 'incomplete' || user.kycStatus === 'rejected';
+  const needsAddress = user.paypalEmail === null;
+  if (!needsCheck && !needsAddress) return null;
+  return (
+    <Text size="sm" mt="xs">
+      To be paid you also need{' '}
+      {needsCheck ? (
+        <Anchor component={Link} to="/kyc" underline="always">
+          the identity check
+        </Anchor>
+      ) : null}
+      {needsCheck && needsAddress ? ' and ' : null}
+      {needsAddress ? (
+        <Anchor component={Link} to="/payments" underline="always">
+          a PayPal address
+        </Anchor>
+      ) : null}
+      . You can do this after you apply.
+    </Text>
   );
 }
 

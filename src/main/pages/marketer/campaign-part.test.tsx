@@ -40,6 +40,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   strength: 'ordinary',
   reviewDueAt: '2026-12-04T15:00:00.000Z',
   signsAnswer: null,
+  spotChecks: [],
   decidedAt: null,
   reviewNotes: null,
   rejectReason: null,
@@ -47,6 +48,8 @@ const proof = (changes: Partial<Proof>): Proof => ({
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   note: null,
   postUrl: null,
   signs: [],
@@ -57,8 +60,17 @@ const proof = (changes: Partial<Proof>): Proof => ({
   sessions: [],
   presence: null,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
   ...changes,
 });
 
@@ -80,6 +92,21 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
 test('offers to apply', async () => {
   show([]);
   expect(await screen.findByRole('button', { name: 'Apply Now' })).toHaveProperty('disabled', false);
+});
+
+test.each([
+  [{ kycStatus: 'incomplete', paypalEmail: null }, ['/kyc', '/payments']],
+  [{ kycStatus: 'pending', paypalEmail: 'maya@example.com' }, []],
+] as const)('says before the application what is missing to be paid: %o', async (changes, links) => {
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, ...changes }),
+    stubCall(listApplications, []),
+    stubCall(listProofs, []),
+  );
+  renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
+  await screen.findByRole('button', { name: 'Apply Now' });
+  const shown = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(shown).toEqual(links);
 });
 
 test('moves the focus to the new application after the user applies', async () => {
@@ -219,7 +246,14 @@ test('shows the pay and its holds after a proof is approved', async () => {
   expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
-const mayResend = { approve: false, reject: false, resend: true, answerSigns: false };
+const mayResend = {
+  approve: false,
+  reject: false,
+  resend: true,
+  answerSigns: false,
+  askAgain: false,
+  sendAgain: false,
+};
 
 test('shows the review notes and a form for a new proof after a rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.', can: mayResend });

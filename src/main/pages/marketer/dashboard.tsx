@@ -8,7 +8,6 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
-import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { SocialAccounts } from '#profiles/web/social/social-accounts.tsx';
 import { TasksPanel } from '#notifications/web/tasks/tasks-panel.tsx';
 import { listProofs } from '#proofs/contract.ts';
@@ -18,6 +17,7 @@ import { countApplicationsSince, getPeriods } from './dashboard-stats.ts';
 import { GigsNearYou } from './gigs-near-you.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
 import classes from './marketer.module.css';
+import { MarketerChecklist } from './marketer-checklist.tsx';
 import { ActiveCampaigns, RecentActivity } from './recent-activity.tsx';
 import { ToConfirm } from './to-confirm.tsx';
 import { isTrackable, TrackingPanels, listTrackableWork } from './tracking-panels.tsx';
@@ -50,12 +50,12 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
         isVerified={user.isVerified}
         isBack={hasCompletedGigs}
       />
-      <ProfileHint user={user} mb="lg" />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
-      <TasksPanel />
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
+      <TasksPanel />
+      <MarketerChecklist user={user} />
       <DashboardTiles
         totalEarnings={user.totalEarnings}
         figures={figures}

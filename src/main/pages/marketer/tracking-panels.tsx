@@ -5,7 +5,9 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
+import { SpotCheckNotice, SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
+import { GigFacts } from './gig-facts.tsx';
 import classes from './marketer.module.css';
 import { toWork } from './work.ts';
 
@@ -45,23 +47,32 @@ export function TrackingPanels({ works }: { works: readonly Application[] }) {
   if (works.length === 0) return null;
   return (
     <div className={classes.panels} data-several={works.length > 1 || undefined}>
-      {works.map(({ campaignId }) => (
-        <CampaignTracking key={campaignId} campaignId={campaignId} />
+      {works.map(({ campaignId, id }) => (
+        <CampaignTracking key={campaignId} campaignId={campaignId} applicationId={id} />
       ))}
     </div>
   );
 }
 
-function CampaignTracking({ campaignId }: { campaignId: string }) {
+interface CampaignTrackingProps {
+  campaignId: string;
+  applicationId: string;
+}
+
+function CampaignTracking({ campaignId, applicationId }: CampaignTrackingProps) {
   const { data: campaign, error, refetch } = useEndpoint(getCampaign, { params: { id: campaignId } });
   const now = useNow(REFRESH_MS);
   if (campaign) {
     return (
-      <TrackingPanel
-        campaign={campaign}
-        linksToCampaign
-        proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
-      />
+      <div className={classes.work}>
+        <SpotCheckNotice campaign={campaign} />
+        <SpotCheckResults campaign={campaign} />
+        <TrackingPanel
+          campaign={campaign}
+          summary={<GigFacts campaign={campaign} applicationId={applicationId} />}
+          proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
+        />
+      </div>
     );
   }
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;

@@ -7,6 +7,7 @@ import { setNotificationChoice } from '../../choices-contract.ts';
 import { listNotifications, markNotificationsRead } from '../../contract.ts';
 import { getNotificationSchedule, setNotificationSchedule } from '../../schedule-contract.ts';
 import { notify } from '../service.ts';
+import { waitingSweep } from './waiting-sweep.ts';
 
 let app: TestApp;
 let reader: Client;
@@ -42,6 +43,18 @@ const tell = (
     }),
   );
 };
+
+const tellAbout = (gone: Client, [kind, title]: ['team.left' | 'application.submitted', string]) =>
+  transact(app.deps.db, (tx) =>
+    notify(tx, app.deps, reader.userId, {
+      kind,
+      ref: `${gone.userId}:${kind}`,
+      title,
+      text: 'Ottoline Vale has acted.',
+      href: '/notifications',
+      isMailed: true,
+    }),
+  );
 
 async function listMails(client: Client): Promise<{ subject: string; text: string; html: string }[]> {
   await app.runDue();
@@ -126,16 +139,7 @@ it('deleting an account erases what waits for it and about it', async () => {
   const gone = await app.signIn('marketer');
   for (const client of [reader, gone]) await client.call(setNotificationSchedule, { body: nights });
   await tell(gone);
-  await transact(app.deps.db, (tx) =>
-    notify(tx, app.deps, reader.userId, {
-      kind: 'team.left',
-      ref: `${gone.userId}:left`,
-      title: 'Ottoline Vale left your team',
-      text: 'Ottoline Vale is gone.',
-      href: '/team',
-      isMailed: true,
-    }),
-  );
+  await tellAbout(gone, ['team.left', 'Ottoline Vale left your team']);
   await app.database.asOwner(
     `insert into waiting_delivery select account_id, 'email', 'team.joined', ref || 'x', title, text, href, null, now(), now()
      from notification where account_id = $1`,
@@ -146,5 +150,24 @@ it('deleting an account erases what waits for it and about it', async () => {
     'select kind from waiting_delivery where account_id = any($1)',
     [[reader.userId, gone.userId]],
   );
+  expect(rows).toEqual([]);
+});
+
+it('deleting an account withdraws unsent summaries that name its user, and no others', async () => {
+  const gone = await app.signIn('marketer');
+  const other = await app.signIn('marketer');
+  for (const client of [reader, other]) {
+    await client.call(setNotificationSchedule, { body: nights });
+    for (let count = 0; count < 2; count += 1) await tell(client);
+  }
+  await tellAbout(gone, ['application.submitted', 'New applicant for Harbor walk']);
+  app.clock.advance(7 * HOUR);
+  // The mail server is away, so the summaries stay queued.
+  await waitingSweep(app.deps).run(app.deps);
+  const signedInAgain = await app.signIn('marketer', gone.email);
+  expect((await signedInAgain.call(deleteOwnAccount)).status).toBe(200);
+  expect(await listMails(reader)).toEqual([]);
+  expect(await listSubjects(other)).toEqual(['2 updates from Promenade']);
+  const { rows } = await app.database.asOwner(`select ref from outbox where payload::text like '%Ottoline%'`);
   expect(rows).toEqual([]);
 });

@@ -19,6 +19,13 @@ export interface MailedNotice {
 export const mailRef = (told: { kind: string; ref: string; accountId: string }) =>
   `notification:${told.kind}:${told.ref}:${told.accountId}`;
 
+/** Precedes the keys of emails about several notifications. */
+export const SUMMARY_REF = 'notification-summary:';
+
+/** Returns how a summary shows a notification, without its link. */
+export const formatSummarized = ({ title, text }: Pick<MailedNotice, 'title' | 'text'>) =>
+  `${title}\n${text}`;
+
 /** Queues the email about one notification. */
 export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: MailedNotice): Promise<void> {
   const { kind, ref } = notice;
@@ -90,7 +97,7 @@ function toSummaryMail(deps: Deps, userId: string, notices: readonly MailedNotic
   return {
     subject: `${notices.length} updates from Promenade`,
     text: [
-      ...notices.map(({ title, text, href }) => `${title}\n${text}\n${address}${href}`),
+      ...notices.map((notice) => `${formatSummarized(notice)}\n${address}${notice.href}`),
       all,
       [`Change your summary and quiet hours: ${address}/settings#notifications`, ...stops].join('\n'),
     ].join('\n\n'),

@@ -8,7 +8,7 @@ import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
 import { wantsDelivery } from '../email-choices/choices-service.ts';
 import { enqueuePush } from '../push/push-effects.ts';
 import type { WaitingDelivery } from '../tables.ts';
-import { enqueueNotice, enqueueSummary } from './delivery-mail.ts';
+import { enqueueNotice, enqueueSummary, SUMMARY_REF } from './delivery-mail.ts';
 import { isRead, listDueAccounts, takeDue } from './delivery-store.ts';
 
 const BATCH = 200;
@@ -42,7 +42,7 @@ async function sendWaiting(deps: Deps, accountId: string): Promise<void> {
     const [first, ...others] = emails;
     if (first && others.length === 0) await enqueueNotice(tx, deps, accountId, first);
     else if (first) {
-      const ref = `notification-summary:${first.kind}:${first.ref}:${accountId}`;
+      const ref = `${SUMMARY_REF}${first.kind}:${first.ref}:${accountId}`;
       await enqueueSummary(tx, deps, accountId, { ref, notices: emails });
     }
     for (const each of wanted) if (each.channel === 'push') await enqueuePush(tx, deps, accountId, each);

@@ -10,7 +10,6 @@ import {
   type EffectHandler,
   enqueue,
   handleEffect,
-  type Lane,
   type Outcome,
 } from '#platform/server/outbox/enqueue.ts';
 import { encryptPush, MAX_PAYLOAD_BYTES } from './encryption.ts';
@@ -66,10 +65,7 @@ const TIMEOUT_MS = 10 * SECOND;
 const KEPT_MS = DAY;
 const GONE = 'the browser no longer takes messages';
 
-/** Each lane polls every second. Without a key nothing is sent, so one lane is enough for what is left. */
-const IDLE_LANE: Lane = { name: 'push' };
-
-/** Each service has a lane of its own, unless push messages are off. */
+/** Each service has a lane of its own. */
 export function pushEffects(deps: Deps): EffectHandler[] {
   const dispatcher = new Agent({
     connect: { lookup: createGuardedLookup(deps.config.push), timeout: TIMEOUT_MS },
@@ -78,7 +74,6 @@ export function pushEffects(deps: Deps): EffectHandler[] {
   });
   return effects.map(({ effect }) =>
     handleEffect(effect, {
-      ...(deps.config.push.key === undefined ? { lane: IDLE_LANE } : {}),
       perform: async (payload, context) =>
         dropOldOnes(await sendPush(deps, dispatcher, payload, context.signal), context),
       record: async (tx, { subscriptionId }, outcome) => {

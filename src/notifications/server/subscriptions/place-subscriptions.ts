@@ -172,9 +172,9 @@ const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
 function closingSubscription(deps: Deps): Subscription {
   return subscribe(campaignClosed, async (tx, fact, { ref }) => {
     const title = await loadCampaignTitle(tx, fact.campaignId);
-    const isDisputed = (await findCampaign(tx, fact.campaignId))?.disputedSince != null;
+    const hasChargeback = (await findCampaign(tx, fact.campaignId))?.chargebackSince != null;
     const text =
-      isDisputed && fact.closeReason === 'cancelled'
+      hasChargeback && fact.closeReason === 'cancelled'
         ? `The advertiser closed ${title} early. You keep your place. ${DISPUTED}`
         : closedTexts[fact.closeReason](title);
     for (const marketerId of await listHolders(tx, fact.campaignId)) {

@@ -27,9 +27,9 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
 
 /**
  * Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. The repayment
- * of a debt did not.
+ * of a debt and a tip did not.
  */
-export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise<boolean> {
+export async function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
     .from(chargeback)
@@ -40,6 +40,7 @@ export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise
         inArray(chargeback.state, ['open', 'lost']),
         eq(paymentOrder.state, 'bound'),
         isNull(paymentOrder.chargebackId),
+        isNull(paymentOrder.tipId),
       ),
     )
     .limit(1);

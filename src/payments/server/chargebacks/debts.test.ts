@@ -132,7 +132,7 @@ test('a dispute over the repayment of a debt says nothing about the campaign’s
   await transact(deps.db, (tx) => bindRepayment(tx, deps, repayment));
 
   const told: boolean[] = [];
-  deps.ports.setDisputed = async (_tx, _campaignId, isDisputed) => void told.push(isDisputed);
+  deps.ports.setChargeback = async (_tx, _campaignId, hasChargeback) => void told.push(hasChargeback);
   await openDispute(captureId);
   expect(told).toEqual([false]);
 });

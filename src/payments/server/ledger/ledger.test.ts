@@ -85,7 +85,7 @@ describe('postings', () => {
     };
     expect(await inTransaction((tx) => postRelease(tx, release, occasion))).toBe(true);
     expect(await balance(`payable:${marketerId}`)).toBe(4500);
-    const payout = { payoutId, marketerId, amountCents: 4500 };
+    const payout = { payoutId, marketerId, amountCents: 4500, owedCents: 4500 };
     const pspBefore = await readSum('psp');
     await inTransaction((tx) => postPayoutSubmit(tx, payout, occasion));
     expect(await balance(`payable:${marketerId}`)).toBe(0);
@@ -346,11 +346,15 @@ async function take(world: World, action: Step): Promise<void> {
     const expected = known.state === 'failed' ? false : 'overdrawn';
     expect(await postOnce((tx) => postPayoutFail(tx, fact, occasion))).toBe(expected);
   } else if (action.kind === 'reverse' && known.state === 'settled') {
-    expect(await postOnce((tx) => postPayoutReverse(tx, fact, occasion))).toBe(true);
+    expect(await postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion))).toBe(
+      true,
+    );
     known.state = 'reversed';
     world.payable[known.marketer] = payable + PLACE_CENTS;
   } else if (action.kind === 'reverse' && known.state === 'reversed') {
-    expect(await postOnce((tx) => postPayoutReverse(tx, fact, occasion))).toBe(false);
+    expect(await postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion))).toBe(
+      false,
+    );
   }
 }
 

@@ -101,15 +101,24 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingCont
   ]);
 }
 
-/** A returned payout arrived after all, so its money is in the balance: payable + r, psp - r. */
-export function postPayoutLate(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+interface OwedPayout extends PayoutFact {
+  /** The payment's amount. Less than the payout's if a dispute took a part back after the wallet had returned it. */
+  owedCents: Cents;
+}
+
+/** A returned payout arrived after all: payable + o, chargeback_loss + (r - o), psp - r. */
+export function postPayoutLate(tx: Tx, fact: OwedPayout, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_settle', `${fact.payoutId}:late`, occasion, [
-    [`payable:${fact.marketerId}`, fact.amountCents],
+    [`payable:${fact.marketerId}`, fact.owedCents],
+    ['chargeback_loss', fact.amountCents - fact.owedCents],
     ['psp', -fact.amountCents],
   ]);
 }
 
-/** A returned payout arrived after another attempt had paid: chargeback_loss + r, psp - r. */
+/**
+ * A returned payout arrived after another attempt had paid, or after a dispute had cancelled the payment:
+ * chargeback_loss + r, psp - r.
+ */
 export function postPayoutTwice(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'write_off', fact.payoutId, occasion, [
     ['chargeback_loss', fact.amountCents],
@@ -118,13 +127,13 @@ export function postPayoutTwice(tx: Tx, fact: PayoutFact, occasion: PostingConte
 }
 
 /**
- * A payout that was written off is the payment after all, because the other attempt was reversed: payable + r,
- * chargeback_loss - r. The wallet's money does not move.
+ * A payout that was written off is the payment after all, because the other attempt was reversed: payable + o,
+ * chargeback_loss - o. The wallet's money does not move.
  */
-export function postLossPaid(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+export function postLossPaid(tx: Tx, fact: OwedPayout, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'write_off', `${fact.payoutId}:paid`, occasion, [
-    [`payable:${fact.marketerId}`, fact.amountCents],
-    ['chargeback_loss', -fact.amountCents],
+    [`payable:${fact.marketerId}`, fact.owedCents],
+    ['chargeback_loss', -fact.owedCents],
   ]);
 }
 
@@ -166,19 +175,20 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContex
 }
 
 /**
- * The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - r. Returns whether it
- * had arrived late. Throws if it was posted before.
+ * The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - o, chargeback_loss - (r - o).
+ * Returns whether it had arrived late. Throws if it was posted before.
  */
 export async function postPayoutReverse(
   tx: Tx,
-  fact: PayoutFact,
+  fact: OwedPayout,
   occasion: PostingContext,
 ): Promise<boolean> {
   const isLate = await hasArrivedLate(tx, fact.payoutId);
   const key = isLate ? `${fact.payoutId}:late` : fact.payoutId;
   const isNew = await post(tx, 'payout_reverse', key, occasion, [
     ['psp', fact.amountCents],
-    [`payable:${fact.marketerId}`, -fact.amountCents],
+    [`payable:${fact.marketerId}`, -fact.owedCents],
+    ['chargeback_loss', fact.owedCents - fact.amountCents],
   ]);
   if (!isNew) throw new Error(`payout ${fact.payoutId} has been reversed before`);
   return isLate;

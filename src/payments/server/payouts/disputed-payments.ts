@@ -4,22 +4,22 @@ import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { paymentProcess } from '../../contract.ts';
 import { postTakeBack } from '../ledger/dispute-postings.ts';
-import { postTaxRelease } from '../ledger/ledger.ts';
 import type { Deps } from '../ports.ts';
 import { lockUnpaidShortfalls } from '../shortfalls/shortfall-store.ts';
 import { payShortfalls } from '../shortfalls/shortfalls.ts';
 import type { PaymentRow } from '../tables.ts';
-import { exceedsTaxThreshold, loadPayee, lockPayees } from './holds.ts';
+import { loadPayee, lockPayees, type Payee } from './holds.ts';
 import {
   getPaymentBySource,
   isLive,
-  listPaidAfterReturn,
+  isPaidAfterReturn,
   loadLatestPayouts,
   lockPayment,
   lockPayout,
   updatePayment,
 } from './payment-store.ts';
 import { queuePayout, withdrawPayout } from './payouts.ts';
+import { endTaxHold } from './tax-holds.ts';
 
 /** Pay that its advertiser disputes after the approval (decision 50). */
 
@@ -66,13 +66,20 @@ export async function endDisputeHold(
     throw new Error(`dispute ${disputeId} does not hold payment ${payment.id}`);
   await updatePayment(tx, payment.id, { disputedSince: null });
   const free: PaymentRow = { ...payment, disputedSince: null };
-  const rest = awardCents < payment.amountCents ? await takeBack(tx, deps, free, awardCents) : free;
+  const payee = await loadPayee(tx, deps, payment.marketerId);
+  const rest =
+    awardCents < payment.amountCents ? await takeBack(tx, deps, free, { awardCents, payee }) : free;
   // A failed payment would fail again at the same address.
-  if (rest.status === 'pending')
-    await queuePayout(tx, deps, rest, await loadPayee(tx, deps, rest.marketerId));
+  if (rest.status === 'pending' && !(await isPaidAfterReturn(tx, rest.id)))
+    await queuePayout(tx, deps, rest, payee);
 }
 
-async function takeBack(tx: Tx, deps: Deps, payment: PaymentRow, awardCents: Cents): Promise<PaymentRow> {
+async function takeBack(
+  tx: Tx,
+  deps: Deps,
+  payment: PaymentRow,
+  { awardCents, payee }: { awardCents: Cents; payee: Payee },
+): Promise<PaymentRow> {
   await refuseSent(tx, payment);
   const { id, disputeId, campaignId, marketerId, isTaxHeld } = payment;
   const occasion = { actor: 'platform', at: deps.clock.now() };
@@ -98,18 +105,7 @@ async function takeBack(tx: Tx, deps: Deps, payment: PaymentRow, awardCents: Cen
   };
   await updatePayment(tx, id, changes);
   await payShortfalls(tx, deps, campaignId);
-  return endTaxHold(tx, deps, { ...payment, ...changes });
-}
-
-/** With less pay the year may be below the threshold again. */
-async function endTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
-  const { id, marketerId, amountCents, isTaxHeld, releasedAt } = payment;
-  if (!isTaxHeld || releasedAt === null) return payment;
-  if (await exceedsTaxThreshold(tx, deps, { marketerId, at: releasedAt })) return payment;
-  await updatePayment(tx, id, { isTaxHeld: false });
-  const occasion = { actor: 'platform', at: deps.clock.now() };
-  await postTaxRelease(tx, { paymentId: id, marketerId, amountCents }, occasion);
-  return { ...payment, isTaxHeld: false };
+  return endTaxHold(tx, deps, { ...payment, ...changes }, payee);
 }
 
 async function lockBySource(tx: Tx, sourceId: Id): Promise<PaymentRow> {
@@ -118,6 +114,5 @@ async function lockBySource(tx: Tx, sourceId: Id): Promise<PaymentRow> {
 
 /** Refuses also if the wallet has paid a payout that it returned before. */
 async function refuseSent(tx: Tx, { id, status }: PaymentRow): Promise<void> {
-  if (status === 'completed' || (await listPaidAfterReturn(tx, [id])).has(id))
-    throw refuse('payment/already-sent');
+  if (status === 'completed' || (await isPaidAfterReturn(tx, id))) throw refuse('payment/already-sent');
 }

@@ -121,6 +121,7 @@ test('a payout paid after another attempt had paid is booked as a loss, and the 
   const { id } = await newest(marketerId);
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'good@wallet.example' });
   expect(await retry(id)).toBe('queued');
+  await stage.world.worker.runDue();
   await settleAttemptAtWallet(id, 'SUCCESS');
   await pollPayout(stage.world.deps, id);
   expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
@@ -137,6 +138,22 @@ test('a payout paid after another attempt had paid is booked as a loss, and the 
     { state: 'failed', issue: 'PAID_TWICE' },
     { state: 'succeeded' },
   ]);
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+test('another attempt is not sent once the wallet has paid the first', async () => {
+  const marketerId = await paidMarketer('fail-early@wallet.example');
+  await letItSettle();
+  const { id } = await newest(marketerId);
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'fine@wallet.example' });
+  expect(await retry(id)).toBe('queued');
+  await settleAttemptAtWallet(id, 'SUCCESS');
+  await pollPayout(stage.world.deps, id);
+  expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
+  await letItSettle();
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'failed' }, { state: 'withdrawn' }]);
+  expect(await resolve(id)).toBe('paid');
+  expect(await getSums(marketerId)).toEqual(paid);
   expect(await stage.world.violations()).toEqual([]);
 });
 
@@ -185,6 +202,7 @@ async function contradictedAfterRetry(marketerId: string): Promise<string> {
   const { id } = await newest(marketerId);
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'good@wallet.example' });
   expect(await retry(id)).toBe('queued');
+  await stage.world.worker.runDue();
   await settleAttemptAtWallet(id, 'SUCCESS');
   await pollPayout(stage.world.deps, id);
   expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);

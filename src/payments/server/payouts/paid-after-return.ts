@@ -18,11 +18,15 @@ import {
   lockPayout,
   PAID_AFTER_RETURN,
   PAID_TWICE,
+  toOwedPayout,
   updatePayout,
 } from './payment-store.ts';
 
-/** 'paid': the payment is completed. 'loss': another attempt had paid it. 'returned': it can be retried. */
-export type Resolution = 'paid' | 'loss' | 'returned';
+/**
+ * 'paid': the payment is completed. 'overpaid': it is completed, and what a dispute took back is a loss. 'loss':
+ * another attempt had paid it, or a dispute cancelled it. 'returned': it can be retried.
+ */
+export type Resolution = 'paid' | 'overpaid' | 'loss' | 'returned';
 
 /**
  * Asks the wallet about a payout that it returned and then reported as paid, and books its answer for an admin.
@@ -55,7 +59,7 @@ async function book(
   { lookup, item }: { lookup: number; item: PayoutItem },
 ): Promise<Resolution> {
   const attempt = await lockPayout(tx, id);
-  const { payout } = attempt;
+  const { payout, payment } = attempt;
   if (payout.lastIssue !== PAID_AFTER_RETURN) {
     throw refuse('payment/not-retryable', { message: 'This payout is already resolved.' });
   }
@@ -75,12 +79,13 @@ async function book(
   if (await wasBookedLate(tx, id)) throw bookedBefore();
   const occasion = { actor: 'wallet', at: deps.clock.now() };
   const other = await findOtherLive(tx, payout);
-  if (!other) {
-    await postPayoutLate(tx, { ...payout, payoutId: id }, occasion);
+  if (!other && payment.status !== 'cancelled') {
+    const owed = toOwedPayout(payout, payment);
+    await postPayoutLate(tx, owed, occasion);
     await settlePayout(tx, deps, attempt, item);
-    return 'paid';
+    return owed.owedCents < owed.amountCents ? 'overpaid' : 'paid';
   }
-  if (isInFlight(other)) {
+  if (other && isInFlight(other)) {
     const message = 'A newer attempt is on its way. Check again once it has a result.';
     throw refuse('payment/not-retryable', { message });
   }

@@ -235,7 +235,7 @@ export const isLive = (attempt: PayoutRow | undefined): boolean =>
  */
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
-/** The issue of such an attempt after its amount was booked as a loss, because another attempt had paid. */
+/** The issue of such an attempt after its amount was booked as a loss: another attempt paid, or a dispute cancelled it. */
 export const PAID_TWICE = 'PAID_TWICE';
 
 /** Returns the payments that have an attempt with one of these two issues. */
@@ -250,6 +250,10 @@ export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Pro
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 
+export async function isPaidAfterReturn(reader: Reader, paymentId: Id): Promise<boolean> {
+  return (await listPaidAfterReturn(reader, [paymentId])).has(paymentId);
+}
+
 /** Returns an attempt of this payment that is booked as a loss. */
 export async function findPaidTwice(tx: Tx, paymentId: Id): Promise<PayoutRow | undefined> {
   const [found] = await tx
@@ -259,6 +263,11 @@ export async function findPaidTwice(tx: Tx, paymentId: Id): Promise<PayoutRow | 
     .orderBy(asc(payout.createdAt), asc(payout.id))
     .limit(1);
   return found;
+}
+
+/** A dispute may have taken back a part of the payment after the wallet had returned the payout. */
+export function toOwedPayout(payout: PayoutRow, { amountCents }: Pick<PaymentRow, 'amountCents'>) {
+  return { ...payout, payoutId: payout.id, owedCents: Math.min(payout.amountCents, amountCents) };
 }
 
 export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);

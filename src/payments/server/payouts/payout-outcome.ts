@@ -24,6 +24,7 @@ import {
   lockPayout,
   PAID_AFTER_RETURN,
   PAID_TWICE,
+  toOwedPayout,
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
@@ -158,13 +159,10 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
 async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
   const issue = item.issue ?? null;
   const { payout } = attempt;
+  const occasion = { actor: 'wallet', at: deps.clock.now() };
   switch (item.status) {
     case 'SUCCESS':
-      await postPayoutSettle(
-        tx,
-        { ...payout, payoutId: payout.id },
-        { actor: 'wallet', at: deps.clock.now() },
-      );
+      await postPayoutSettle(tx, { ...payout, payoutId: payout.id }, occasion);
       return settlePayout(tx, deps, attempt, item);
     case 'FAILED':
       return failPayout(tx, deps, attempt, { state: 'failed', issue });
@@ -220,7 +218,7 @@ export async function settlePayout(tx: Tx, deps: Deps, attempt: Attempt, item: A
   });
   const fee = { payoutId: payout.id, feeCents: item.feeCents ?? 0 };
   await postPayoutFee(tx, fee, { actor: 'wallet', at: now });
-  const ref = !isInFlight(payout) ? `${payout.id}:late` : payout.id;
+  const ref = isInFlight(payout) ? payout.id : `${payout.id}:late`;
   await announce(tx, paymentCompleted, { ref, payload: toPaymentFacts(payment) }, deps.clock);
 }
 
@@ -258,19 +256,19 @@ async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutI
   });
   await endPayout(tx, payout, item.status === 'REVERSED' ? 'reversed' : 'refunded', issue, now);
   const occasion = { actor: 'wallet', at: now };
-  const isLate = await postPayoutReverse(tx, { ...payout, payoutId: payout.id }, occasion);
+  const isLate = await postPayoutReverse(tx, toOwedPayout(payout, payment), occasion);
   // A payout that arrived late has announced its first failure under its id.
   const ref = isLate ? `${payout.id}:late` : payout.id;
   await announceFailure(tx, deps, attempt, { issue, ref });
   const loss = await findPaidTwice(tx, payment.id);
   if (!loss) return;
   // The marketer still has the money of the attempt that was booked as a loss, so it is the payment.
-  await postLossPaid(tx, { ...loss, payoutId: loss.id }, occasion);
+  await postLossPaid(tx, toOwedPayout(loss, payment), occasion);
   const failed = { payout: loss, payment: { ...payment, status: 'failed' as const } };
   await settlePayout(tx, deps, failed, { itemId: loss.providerItemId });
 }
 
-/** Records that the wallet reversed a payout that was booked as a loss. Another attempt has paid. */
+/** Records that the wallet reversed a payout that was booked as a loss. */
 async function reverseLoss(tx: Tx, deps: Deps, payout: PayoutRow, item: PayoutItem): Promise<void> {
   const now = deps.clock.now();
   await postLossReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });

@@ -3,7 +3,7 @@ import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { loadPayee } from './holds.ts';
-import { loadLatestPayouts, findPayout, listPaidAfterReturn, lockPayout } from './payment-store.ts';
+import { loadLatestPayouts, findPayout, isPaidAfterReturn, lockPayout } from './payment-store.ts';
 import { requestCancel } from './payout-cancel.ts';
 import { queuePayout } from './payouts.ts';
 
@@ -39,7 +39,7 @@ export async function retryPayout(
     default:
       throw notRetryable('Only unclaimed or returned payouts can be retried.');
   }
-  if ((await listPaidAfterReturn(tx, [payment.id])).has(payment.id)) {
+  if (await isPaidAfterReturn(tx, payment.id)) {
     throw notRetryable('PayPal reports that a returned attempt was paid. Resolve this with PayPal first.');
   }
   const payee = await loadPayee(tx, deps, payment.marketerId);

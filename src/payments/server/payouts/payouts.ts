@@ -14,7 +14,7 @@ import {
 } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
 import { type Payee, loadPayee } from './holds.ts';
-import { postPayoutFail, postPayoutSubmit, postTaxRelease } from '../ledger/ledger.ts';
+import { postPayoutFail, postPayoutSubmit } from '../ledger/ledger.ts';
 import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
 import { failPayout, schedulePoll } from './payout-outcome.ts';
 import {
@@ -22,6 +22,7 @@ import {
   getPayout,
   insertPayout,
   isLive,
+  isPaidAfterReturn,
   listPaidAfterReturn,
   lockPayout,
   lockUnpaidPayments,
@@ -30,6 +31,7 @@ import {
 } from './payment-store.ts';
 import type { NewPayout } from '../provider/wallet-provider.ts';
 import type { PaymentRow, PayoutRow } from '../tables.ts';
+import { endTaxHold } from './tax-holds.ts';
 
 /** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
 export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
@@ -40,7 +42,8 @@ export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<num
   const attempts = await loadLatestPayouts(tx, ids);
   const contradicted = await listPaidAfterReturn(tx, ids);
   const payee = await loadPayee(tx, deps, marketerId);
-  const payments = payee.facts.hasTaxId ? await releaseTaxHolds(tx, deps, unpaid) : unpaid;
+  const payments: PaymentRow[] = [];
+  for (const payment of unpaid) payments.push(await endTaxHold(tx, deps, payment, payee));
   let started = 0;
   for (const payment of payments) {
     const attempt = attempts.get(payment.id);
@@ -68,17 +71,6 @@ async function cancelOutdatedUnclaimed(
 ): Promise<void> {
   const isMeantBack = attempt.state === 'unclaimed' && hasOutdatedAddress(attempt, facts.walletEmail);
   if (isMeantBack && attempt.cancelAskedAt === null) await requestCancel(tx, deps, attempt);
-}
-
-/** A tax ID is verified, so these payments no longer wait for it. */
-async function releaseTaxHolds(tx: Tx, deps: Deps, payments: readonly PaymentRow[]): Promise<PaymentRow[]> {
-  const occasion = { actor: 'platform', at: deps.clock.now() };
-  for (const payment of payments) {
-    if (!payment.isTaxHeld) continue;
-    await updatePayment(tx, payment.id, { isTaxHeld: false });
-    await postTaxRelease(tx, { ...payment, paymentId: payment.id }, occasion);
-  }
-  return payments.map((payment) => ({ ...payment, isTaxHeld: false }));
 }
 
 /**
@@ -138,7 +130,10 @@ async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayo
   const { amountCents, receiverEmail } = payout;
   const payee = await loadPayee(deps.db, deps, payout.marketerId);
   const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.campaignTitle}` };
-  const isOnHold = payee.facts.walletEmail !== receiverEmail || payee.waitsFor(payment).length > 0;
+  const isOnHold =
+    payee.facts.walletEmail !== receiverEmail ||
+    payee.waitsFor(payment).length > 0 ||
+    (await isPaidAfterReturn(deps.db, payment.id));
   return { request, isOnHold };
 }
 

@@ -164,7 +164,9 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }:
 
 const resolutions: Record<Resolution, string> = {
   paid: 'PayPal paid it. The payment is completed.',
-  loss: 'PayPal paid it, and so did another attempt. The second payment is booked as a loss.',
+  overpaid:
+    'PayPal paid it. The payment is completed, and the part that a dispute took back is booked as a loss.',
+  loss: 'PayPal paid it, but another attempt had paid or a dispute had cancelled it. The amount is booked as a loss.',
   returned: 'PayPal returned it. You can send it again.',
 };
 

@@ -49,6 +49,18 @@ export async function cancelMailsByRefPrefix(tx: Tx, prefix: string, now: Date):
   await withdraw(tx, sql`starts_with(${outbox.ref}, ${prefix})`, now);
 }
 
+/** Cancels unsent mails whose key starts with this prefix and whose text contains one of these. */
+export async function cancelMailsWithText(
+  tx: Tx,
+  { refPrefix, texts }: { refPrefix: string; texts: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (texts.length === 0) return;
+  const containsOne = sql`exists (select from unnest(${sql.param([...texts])}::text[]) as each (text)
+    where strpos(${outbox.payload} ->> 'text', each.text) > 0)`;
+  await withdraw(tx, sql`starts_with(${outbox.ref}, ${refPrefix}) and ${containsOne}`, now);
+}
+
 async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
   await tx
     .update(outbox)

@@ -37,6 +37,8 @@ export interface OutboxWorker {
 }
 
 const POLL_INTERVAL_MS = 1000;
+/** What listDueKinds returns for events. No effect has this name. */
+const EVENTS = 'events';
 
 /**
  * Returns the outbox worker, which runs subscribers, effects and sweeps. Several processes share the work.
@@ -53,6 +55,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const nextEvent = createEventRunner(options, options.subscriptions);
   const lanes = createLaneRunners(options, options.effects);
   const sweeps = createSweepRunner(options, options.sweeps);
+  const effectKinds = new Set(options.effects.map(({ kind }) => kind));
   let resuming: Promise<void> | undefined;
 
   /** Runs once before any other work. After that, every 'sent' row belongs to this process. */
@@ -62,14 +65,23 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     return resuming;
   }
 
-  /** One statement instead of one for the events and one for each lane. */
-  async function hasDueWork(): Promise<boolean> {
+  /**
+   * Returns the kinds of effects that are due, and EVENTS. One statement instead of one for the events and one for
+   * each lane.
+   */
+  async function listDueKinds(): Promise<string[]> {
     const { db, clock } = options;
-    const { rows } = await db.execute<{ found: boolean }>(sql`
-      select exists (select from outbox where form = 'event' and state = 'ready' and next_at <= ${clock.now()})
-        or exists (select from outbox where form = 'effect' and state in ('ready', 'sent', 'unknown')
-          and next_at <= case state when 'sent' then now() else ${clock.now()}::timestamptz end) as found`);
-    return rows[0]?.found ?? false;
+    const now = clock.now();
+    const { rows } = await db.execute<{ kind: string }>(sql`
+      select ${EVENTS} as kind
+        where exists (select from outbox where form = 'event' and state = 'ready' and next_at <= ${now})
+      union all
+      -- One kind at a time, so that the index gives its first row.
+      select own.kind from unnest(${sql.param([...effectKinds])}::text[]) as own (kind)
+        where exists (select from outbox where form = 'effect' and state in ('ready', 'sent', 'unknown')
+          and kind = own.kind and next_at <= greatest(${now}::timestamptz, now())
+          and next_at <= case state when 'sent' then now() else ${now}::timestamptz end)`);
+    return rows.map(({ kind }) => kind);
   }
 
   async function runOutbox(): Promise<number> {
@@ -77,7 +89,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     let done = 0;
     for (;;) {
       const before = done;
-      if (!(await hasDueWork())) return done;
+      if ((await listDueKinds()).length === 0) return done;
       while (await nextEvent()) done += 1;
       for (const lane of lanes) while (await lane.startNext()) done += 1;
       for (const lane of lanes) await lane.finished();
@@ -96,8 +108,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   const state = { isRunning: false };
-  const effectKinds = new Set(options.effects.map(({ kind }) => kind));
-  const loops: Loop[] = [
+  const woken: WokenLoop[] = [
     { name: 'events', bell: createSignal(), step: nextEvent, isFor: (kind) => !effectKinds.has(kind) },
     ...lanes.map(({ lane, kinds, waitForSlot, startNext }) => ({
       name: `effects for ${lane.name}`,
@@ -109,16 +120,33 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       },
       isFor: (kind: string) => kinds.has(kind),
     })),
+  ];
+  const polling: Loop[] = [
+    {
+      name: 'polling',
+      bell: createSignal(),
+      step: async () => {
+        for (const kind of await listDueKinds()) wake(kind);
+        return false;
+      },
+      waitMs: POLL_INTERVAL_MS,
+    },
     {
       name: 'sweeps',
       bell: createSignal(),
       step: async () => (await sweeps.startDue()) > 0,
-      isFor: () => false,
+      waitMs: POLL_INTERVAL_MS,
     },
   ];
+  const loops = [...woken, ...polling];
+
+  function wake(kind: string | undefined): void {
+    for (const { bell, isFor } of woken) if (kind === undefined || isFor(kind)) bell.ring();
+  }
+
   let running: Promise<unknown> | undefined;
 
-  async function runLoop({ name, step, bell }: Loop): Promise<void> {
+  async function runLoop({ name, step, bell, waitMs }: Loop): Promise<void> {
     while (state.isRunning) {
       const rings = bell.rings();
       let worked = false;
@@ -126,7 +154,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         await resume();
         worked = await step();
       } catch (error) {
-        // The database is unavailable. Poll again in a second.
+        // The database is unavailable. The loop that polls tries again in a second and wakes the others.
         resuming = undefined;
         options.log.error(
           { err: error, job: name, reason: toErrorReason(error) },
@@ -135,7 +163,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       }
       // With a single connection, a full outbox must not block requests.
       if (worked) await yieldToOthers();
-      else if (state.isRunning) await bell.wait(rings, POLL_INTERVAL_MS);
+      else if (state.isRunning) await bell.wait(rings, waitMs);
     }
   }
 
@@ -145,9 +173,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     start() {
       if (state.isRunning) throw new Error('Bug: the outbox worker is running already');
       state.isRunning = true;
-      const unsubscribe = onWake((kind) => {
-        for (const { bell, isFor } of loops) if (kind === undefined || isFor(kind)) bell.ring();
-      });
+      const unsubscribe = onWake(wake);
       running = Promise.all(loops.map(runLoop)).finally(unsubscribe);
     },
     async stop() {
@@ -161,13 +187,18 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   };
 }
 
-/** Repeats a step while it finds work. Otherwise waits until the bell rings, or for a second. */
+/** Repeats a step while it finds work. Otherwise waits until the bell rings, at most for `waitMs`. */
 interface Loop {
   name: string;
   step: () => Promise<boolean>;
-  /** True if new work of this kind is for this loop. */
-  isFor: (kind: string) => boolean;
   bell: ReturnType<typeof createSignal>;
+  waitMs?: number;
+}
+
+/** Does not poll: a commit in this process rings its bell, or the loop that polls for all. */
+interface WokenLoop extends Loop {
+  /** True if due work of this kind is for this loop. */
+  isFor: (kind: string) => boolean;
 }
 
 function requireUnique(what: string, names: string[]): void {
@@ -190,10 +221,10 @@ function createSignal() {
       waiting = [];
       for (const wake of woken) wake();
     },
-    wait(heard: number, atMostMs: number): Promise<void> {
+    wait(heard: number, atMostMs?: number): Promise<void> {
       if (heard !== count) return Promise.resolve();
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, atMostMs);
+        const timer = atMostMs === undefined ? undefined : setTimeout(resolve, atMostMs);
         waiting.push(() => {
           clearTimeout(timer);
           resolve();

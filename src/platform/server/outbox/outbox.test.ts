@@ -450,3 +450,47 @@ test('a running worker starts right after a commit, and does not block requests'
     vi.useRealTimers();
   }
 });
+
+test('all lanes share one poll a second, which finds what became due without a commit', async () => {
+  const kinds = ['one', 'two', 'three'].map((name) => defineEffect(`test/${name}`, z.object({})));
+  const sent: string[] = [];
+  const effects = kinds.map((effect) =>
+    handleEffect(effect, {
+      perform: async () => {
+        sent.push(effect.kind);
+        return { status: 'done', value: undefined };
+      },
+    }),
+  );
+  const execute = vi.spyOn(database.db, 'execute');
+  const worker = workerWith({ effects });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  worker.start();
+  /** Moves time until the next poll. Returns how many statements ran. */
+  const tick = async (): Promise<number> => {
+    execute.mockClear();
+    while (execute.mock.calls.length === 0) {
+      await vi.advanceTimersByTimeAsync(SECOND);
+      await new Promise(setImmediate);
+    }
+    return execute.mock.calls.length;
+  };
+  try {
+    await tick();
+    expect([await tick(), await tick(), await tick()]).toEqual([1, 1, 1]);
+
+    const notBefore = new Date(clock.now().getTime() + MINUTE);
+    const what = { ref: 'later', payload: {}, notBefore };
+    await transact(database.db, (tx) => enqueue(tx, kinds[1] as never, what, clock, systemRandom));
+    await tick();
+    expect(sent).toEqual([]);
+    clock.advance(MINUTE);
+    await tick();
+    while (sent.length === 0) await new Promise(setImmediate);
+    expect(sent).toEqual(['test/two']);
+  } finally {
+    execute.mockRestore();
+    await worker.stop();
+    vi.useRealTimers();
+  }
+});

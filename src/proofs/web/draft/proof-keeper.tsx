@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { listApplications } from '#applications/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
+import { call } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -19,8 +21,9 @@ import { sendDraft } from './send-draft.ts';
 const RETRY_EVERY_MS = 20_000;
 
 /**
- * On every page: sends the proofs that were submitted without a connection, and shows that they wait. Without an
- * account (it is not known without a connection) it only shows them.
+ * On every page: sends the proofs that were submitted without a connection, and shows that they wait. Without a
+ * connection the account may be unknown. Then it only shows that proofs wait, not whose or for what: several users may
+ * share the browser.
  */
 export default function ProofKeeper({ accountId }: { accountId: string | undefined }) {
   const clock = useClock();
@@ -28,7 +31,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
   const { queued = [], reload } = useQueuedProofs();
   const [progress, setProgress] = useQueueProgress();
   const isSending = useRef(false);
-  const own = queued.filter((draft) => accountId === undefined || draft.accountId === accountId);
+  const own = queued.filter((draft) => draft.accountId === accountId);
   const waiting = own.map(({ slot }) => slot).join();
 
   const send = useEffectEvent(async (signal: AbortSignal) => {
@@ -48,13 +51,15 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     }
   });
 
-  /** Returns false if there is no connection. */
+  /** Returns false if there is no connection, or if another user has signed in. */
   const sendOne = async (draft: ProofDraft, signal: AbortSignal): Promise<boolean> => {
     const { campaignId, campaignTitle } = draft;
     const drafts = await openProofDrafts(clock.now());
     // Another page may have sent it, or the marketer may edit it again.
     const present = await drafts.load(draft.accountId, draft.slot);
     if (!present?.queuedAt) return true;
+    // Another page may have signed in as another user, who must not get the files.
+    if (!(await isSignedIn(draft.accountId, signal))) return false;
     setProgress({ campaignId, share: 0 });
     const result = await sendDraft(present, {
       save: (changed) => drafts.save(changed),
@@ -94,6 +99,15 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     };
   }, [waiting, accountId, clock]);
 
+  if (accountId === undefined && queued.length > 0) {
+    return (
+      <aside className={classes.bar} aria-label="Proof that waits to be sent">
+        <div className={classes.row}>
+          <output>Proof saved on this device waits for a connection.</output>
+        </div>
+      </aside>
+    );
+  }
   if (own.length === 0) return null;
   return (
     <aside className={classes.bar} aria-label="Proof that waits to be sent">
@@ -115,6 +129,14 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
       })}
     </aside>
   );
+}
+
+async function isSignedIn(accountId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await call(getCurrentUser, {}, { signal })).id === accountId;
+  } catch {
+    return false;
+  }
 }
 
 async function hasAllPositions(

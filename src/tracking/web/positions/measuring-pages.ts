@@ -1,3 +1,4 @@
+import { waitForLock } from '#platform/web/wait-for-lock.ts';
 import { type Progress, shareProgress } from '../tracker/shared-progress.ts';
 
 export interface TrackingPage {
@@ -36,7 +37,8 @@ interface Surroundings {
  * Lets one page per browser measure a session, using a lock that the browser frees when the page is gone.
  * A page that becomes visible takes the lock, because browsers give hidden pages no positions and suspend
  * them. A page that is hidden passes the lock to a waiting page, and keeps measuring if there is none. A page
- * that is denied the position does the same, because permission can differ between pages.
+ * that is denied the position does the same, because permission can differ between pages. If the browser refuses the
+ * lock, each page measures for itself.
  */
 export const createLeaderElection =
   ({ locks, page }: Surroundings): JoinElection =>
@@ -50,7 +52,18 @@ export const createLeaderElection =
     let leaveLine = () => {};
     const enter = (isFirst: boolean) => {
       leaveLine();
-      leaveLine = waitForLock(locks, name, own, isFirst, () => enter(false));
+      const leave = waitForLock(locks, name, {
+        isFirst,
+        onHeld: () => own.measure(),
+        onTaken: () => {
+          own.pause();
+          enter(false);
+        },
+      });
+      leaveLine = () => {
+        leave();
+        own.pause();
+      };
     };
     const look = () => enter(page.visibilityState === 'visible');
     page.addEventListener('visibilitychange', look);
@@ -69,38 +82,3 @@ export const createLeaderElection =
 
 const nothing = () => undefined;
 const alone: OtherPages = { tell: nothing, claim: nothing, giveWay: nothing, leave: nothing };
-
-/**
- * Waits for the lock and measures while it has it, until the returned function is called or another page
- * steals the lock. If the browser refuses the lock for another reason, the page measures for itself.
- */
-function waitForLock(
-  locks: LockManager,
-  name: string,
-  own: Pick<TrackingPage, 'measure' | 'pause'>,
-  isFirst: boolean,
-  onTaken: () => void,
-): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const hold = () => {
-    if (signal.aborted) return undefined;
-    own.measure();
-    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  };
-  locks.request(name, isFirst ? { steal: true } : { signal }, hold).catch((error: unknown) => {
-    if (signal.aborted) return;
-    if (!isAbort(error)) return own.measure();
-    own.pause();
-    onTaken();
-  });
-  return () => {
-    leaving.abort();
-    own.pause();
-  };
-}
-
-/** Returns true if another page stole the lock. */
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -34,6 +35,10 @@ beforeEach(() => {
 });
 
 const show = (accountId?: string) => renderScreen(<TrackingKeeper accountId={accountId} />, { clock });
+
+function Activity() {
+  return <p>{useIsFetching() > 0 ? 'Busy' : 'Idle'}</p>;
+}
 const showWithPanel = () =>
   renderScreen(
     <>
@@ -95,8 +100,16 @@ test.each([
   rememberSession({ ...remembered, ...changes });
   clock.advance(afterMs);
   const tried = brokenNetwork();
-  show();
+  renderScreen(
+    <>
+      <TrackingKeeper accountId={undefined} />
+      <Activity />
+    </>,
+    { clock },
+  );
   await waitFor(() => expect(tried).toEqual(asks));
+  // A query that still runs would not be sent again.
+  await screen.findByText('Idle');
   await act(async () => clock.advance(60_000));
   await waitFor(() => expect(tried).toEqual([...asks, ...afterAMinute]));
   expect(device.reads).toBe(0);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -22,13 +23,13 @@ const LOOK_AGAIN_MS = 15_000;
 
 interface TrackingPanelProps {
   campaign: Campaign;
-  /** Titles the panel with a link to the campaign. Set it outside the campaign's page. */
-  linksToCampaign?: boolean;
+  /** What the campaign's page says. Outside of that page, the panel is titled with a link to it. */
+  summary?: ReactNode;
   /** The page for sending proof, if proof can be sent now. */
   proofAddress?: string | undefined;
 }
 
-export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
+export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanelProps) {
   const tracking = useTracking(campaign);
   const { own, latest, isRunningHere } = tracking;
   const hasBegun = useHasBegun(campaign);
@@ -38,7 +39,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
   return (
     <Panel
       title={
-        linksToCampaign ? (
+        summary ? (
           <Link className={classes.titleLink} to={`/campaigns/${campaign.id}`}>
             {campaign.title}
           </Link>
@@ -49,6 +50,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
+        {summary}
         {own.error && !own.data && !isRunningHere ? (
           <ErrorState error={own.error} onRetry={() => void own.refetch()} />
         ) : (
@@ -75,11 +77,12 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessions={latest.sessions ?? [latest]} /> : null}
-            {latest || isRunningHere ? null : <WhatCounts />}
+            {latest || isRunningHere || summary ? null : <WhatCounts />}
             {isRunningHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}
             {isRunningHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
             {isWorkDone ? null : addProof}
+            {summary && !latest && !isRunningHere ? <WhatCounts /> : null}
           </>
         )}
       </div>

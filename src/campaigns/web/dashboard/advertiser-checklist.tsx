@@ -1,0 +1,50 @@
+import type { CurrentUser } from '#auth/contract.ts';
+import { Checklist } from '#platform/web/ui/checklist.tsx';
+import type { OwnCampaign } from '../../contract.ts';
+
+interface AdvertiserChecklistProps {
+  user: CurrentUser;
+  campaigns: readonly OwnCampaign[];
+  teamMembers: number;
+}
+
+/** What a new advertiser sets up. */
+export function AdvertiserChecklist({ user, campaigns, teamMembers }: AdvertiserChecklistProps) {
+  const draft = campaigns.find(({ status, can }) => status === 'draft' && can.fund);
+  return (
+    <Checklist
+      title="Get started"
+      steps={[
+        {
+          title: 'Describe your business',
+          reason: 'Marketers see its name and logo with each campaign.',
+          minutes: 2,
+          href: '/profile?first_login=true',
+          state: user.businessName === null ? 'open' : 'done',
+        },
+        {
+          title: 'Create your first campaign',
+          reason: 'Say what to wear or post, where, when, and what you pay. You can save a draft.',
+          minutes: 5,
+          href: '/create-campaign',
+          state: campaigns.length === 0 ? 'open' : 'done',
+        },
+        {
+          title: 'Fund it',
+          reason: 'The money stays in escrow until you approve the work. Then marketers can apply.',
+          minutes: 2,
+          href: draft ? `/campaign/${draft.id}/payment` : '/advertiser?tab=drafts',
+          state: campaigns.some(({ status }) => status !== 'draft') ? 'done' : 'open',
+        },
+        {
+          title: 'Invite your team',
+          reason: 'Managers can review applicants and proofs with you.',
+          minutes: 1,
+          href: '/team',
+          state: teamMembers > 1 ? 'done' : 'open',
+          isOptional: true,
+        },
+      ]}
+    />
+  );
+}

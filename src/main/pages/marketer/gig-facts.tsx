@@ -1,0 +1,71 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconMapPin, IconMessageCircle, IconRoute } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Campaign } from '#campaigns/contract.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import classes from './gig-facts.module.css';
+
+interface GigFactsProps {
+  campaign: Campaign;
+  applicationId: string;
+}
+
+/** When and where the work is, what it pays, the way there, and the business. */
+export function GigFacts({ campaign, applicationId }: GigFactsProps) {
+  const { startTime, duration, location, locationDetails, payRate, company } = campaign;
+  const end = startTime && duration ? addMilliseconds(new Date(startTime), duration * MINUTE) : null;
+  return (
+    <div className={classes.gig}>
+      <p className={classes.line}>
+        {startTime ? (
+          <time dateTime={startTime}>
+            {formatDayTime(startTime)}
+            {end ? ` to ${formatTimeOfDay(end)}` : ''}
+          </time>
+        ) : null}
+        <span className={classes.pay}>
+          <Money amount={payRate} short />
+        </span>
+      </p>
+      <p className={classes.place}>
+        <IconMapPin size={18} aria-hidden />
+        <span>{locationDetails?.address ?? location}</span>
+      </p>
+      <div className={classes.ways}>
+        {locationDetails ? (
+          <Button
+            component="a"
+            href={getDirectionsUrl(locationDetails)}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            size="sm"
+            leftSection={<IconRoute size={18} aria-hidden />}
+          >
+            Directions
+          </Button>
+        ) : null}
+        <Button
+          component={Link}
+          to={`/messages/${applicationId}`}
+          variant="default"
+          size="sm"
+          leftSection={<IconMessageCircle size={18} aria-hidden />}
+          aria-label={`Message ${company || 'the advertiser'}`}
+        >
+          Message
+        </Button>
+        <Anchor component={Link} to={`/campaigns/${campaign.id}`} className={classes.more}>
+          Instructions
+        </Anchor>
+      </div>
+    </div>
+  );
+}
+
+/** Opens the phone's map app if there is one: https://developers.google.com/maps/documentation/urls/get-started */
+function getDirectionsUrl({ lat, lng }: { lat: number; lng: number }): string {
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${lat},${lng}` })}`;
+}

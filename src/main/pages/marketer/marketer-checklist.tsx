@@ -1,0 +1,49 @@
+import type { CurrentUser } from '#auth/contract.ts';
+import { Checklist } from '#platform/web/ui/checklist.tsx';
+
+/** What a marketer sets up before the first payout. */
+export function MarketerChecklist({ user }: { user: CurrentUser }) {
+  const { firstName, profileImageUrl, latitude, kycStatus, paypalEmail } = user;
+  return (
+    <Checklist
+      title="Get ready to be paid"
+      steps={[
+        {
+          title: 'Add your name and a photo',
+          reason: 'Businesses see your first name and photo when you apply.',
+          minutes: 2,
+          href: '/profile?first_login=true',
+          state: firstName !== null && profileImageUrl !== null ? 'done' : 'open',
+        },
+        {
+          title: 'Set your place',
+          reason: 'The gigs near you come first.',
+          minutes: 1,
+          href: '/profile',
+          state: latitude === null ? 'open' : 'done',
+        },
+        {
+          title: 'Pass the identity check',
+          reason: kycReasons[kycStatus],
+          minutes: 5,
+          href: '/kyc',
+          state: kycStatus === 'approved' ? 'done' : kycStatus === 'pending' ? 'waiting' : 'open',
+        },
+        {
+          title: 'Add your PayPal address',
+          reason: 'Your pay goes there.',
+          minutes: 1,
+          href: '/payments',
+          state: paypalEmail === null ? 'open' : 'done',
+        },
+      ]}
+    />
+  );
+}
+
+const kycReasons: Readonly<Record<CurrentUser['kycStatus'], string>> = {
+  incomplete: 'You can work before, but are paid only after it.',
+  pending: 'A person looks at your documents. You can work meanwhile.',
+  approved: '',
+  rejected: 'It was not accepted. See why, and send it again.',
+};

@@ -1,0 +1,76 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconChevronRight,
+  IconClockHour4,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Panel } from './layout/panel.tsx';
+import classes from './checklist.module.css';
+
+export interface ChecklistStep {
+  title: string;
+  /** Why it is worth doing, or what happens now. */
+  reason: string;
+  /** How long it takes. */
+  minutes: number;
+  href: string;
+  /** 'waiting' if someone else must act now. */
+  state: 'open' | 'waiting' | 'done';
+  isOptional?: boolean;
+}
+
+interface ChecklistProps {
+  title: string;
+  steps: readonly ChecklistStep[];
+}
+
+/** What a new user still has to set up. Disappears when only optional steps are open. */
+export function Checklist({ title, steps }: ChecklistProps) {
+  const done = steps.filter(({ state }) => state === 'done').length;
+  if (steps.every(({ state, isOptional }) => state === 'done' || isOptional)) return null;
+  return (
+    <Panel
+      className={classes.panel}
+      title={title}
+      aside={
+        <span className={classes.count}>
+          {done} of {steps.length} done
+        </span>
+      }
+    >
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.title} data-state={step.state} className={classes.step}>
+            <Step {...step} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Step({ title, reason, minutes, href, state, isOptional = false }: ChecklistStep) {
+  if (state === 'done') {
+    return (
+      <span className={classes.row}>
+        <IconCircleCheckFilled size={22} className={classes.icon} aria-label="Done" />
+        <span className={classes.title}>{title}</span>
+      </span>
+    );
+  }
+  const Icon = state === 'waiting' ? IconClockHour4 : IconCircleDashed;
+  return (
+    <Link to={href} className={classes.row}>
+      <Icon size={22} className={classes.icon} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.reason}>{reason}</span>
+      </span>
+      <span className={classes.minutes}>
+        {state === 'waiting' ? 'In review' : `${minutes} min${isOptional ? ', optional' : ''}`}
+      </span>
+      <IconChevronRight size={18} className={classes.chevron} aria-hidden />
+    </Link>
+  );
+}
