@@ -79,7 +79,7 @@ test('an invited marketer accepts by applying, or declines with a reason', async
     stubCall(declineInvitation, { message: 'Declined' }),
   );
   renderScreen(
-    <OwnInvitationPanel campaign={ownCampaignSample} applying={applying}>
+    <OwnInvitationPanel campaign={ownCampaignSample} applying={applying} hint={null}>
       Not invited
     </OwnInvitationPanel>,
   );

@@ -15,12 +15,14 @@ import type { Applying } from '../use-apply.tsx';
 interface OwnInvitationPanelProps {
   campaign: Campaign;
   applying: Pick<Applying, 'apply' | 'pendingId'>;
+  /** What the marketer should know before accepting. */
+  hint: ReactNode;
   /** Shown if the marketer is not invited. */
   children: ReactNode;
 }
 
 /** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
-export function OwnInvitationPanel({ campaign, applying, children }: OwnInvitationPanelProps) {
+export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnInvitationPanelProps) {
   const [declining, setDeclining] = useState<string | null>(null);
   // Without an answer the marketer can still apply, so an error shows nothing.
   const { data = [], isPending } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
@@ -34,6 +36,7 @@ export function OwnInvitationPanel({ campaign, applying, children }: OwnInvitati
             {campaign.company || 'The advertiser'} invites you to this campaign. Accepting sends your
             application.
           </Text>
+          {hint}
           <Group mt="md">
             <BusyButton isBusy={applying.pendingId === campaign.id} onClick={() => applying.apply(campaign)}>
               Accept

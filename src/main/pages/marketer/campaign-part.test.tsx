@@ -101,6 +101,7 @@ test.each([
   stubNetwork(
     stubCall(getCurrentUser, { ...marketer, ...changes }),
     stubCall(listApplications, []),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, []),
   );
   renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
