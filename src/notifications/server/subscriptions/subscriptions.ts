@@ -57,7 +57,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       const kind = 'application.submitted';
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
-        await loadName(tx, { userId: fact.marketerId, kind }),
+        await loadName(tx, { userId: fact.marketerId, kind, isKnown: false }),
       ];
       await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
@@ -95,7 +95,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
-        await loadName(tx, { userId: fact.marketerId, kind }),
+        await loadName(tx, { userId: fact.marketerId, kind, isKnown: fact.heldPlace }),
       ];
       await notify(tx, deps, fact.advertiserId, {
         kind,
