@@ -78,12 +78,18 @@ it('warns of the time to send a proof again, and once more of the review that be
   expect(await listTold(marketer, 'proof.asked-again')).toMatchObject([
     { text: expect.stringContaining('Show the product.') },
   ]);
+  // They name the deadline of the first review.
+  const isRead = { readAt: expect.any(String) };
+  expect((await listTold(advertiser, 'proof.review-due'))[0]).toMatchObject(isRead);
+  expect(await listTold(marketer, 'proof.approval-near')).toMatchObject([isRead]);
   setBefore(await readTime('due_at', 'proof_amendment', id), DAY);
   expect(await countTold(marketer, 'proof.again-due')).toBe(1);
   expect(await countTold(marketer, 'proof.approval-near')).toBe(1);
   setBefore(await readTime('review_due_at', 'proof', id), DAY);
-  expect(await countTold(marketer, 'proof.approval-near')).toBe(2);
-  expect(await countTold(advertiser, 'proof.review-due')).toBe(before + 2);
+  expect(await listTold(marketer, 'proof.approval-near')).toMatchObject([{ readAt: null }, isRead]);
+  const warnings = await listTold(advertiser, 'proof.review-due');
+  expect(warnings).toHaveLength(before + 2);
+  expect(warnings[0]).toMatchObject({ readAt: null });
 });
 
 it('warns administrators of weak proofs that wait for them', async () => {

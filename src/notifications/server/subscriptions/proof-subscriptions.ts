@@ -1,5 +1,6 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { formatTimeUtc } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { formatReasons, formatRejection } from '#proofs/decision-contract.ts';
@@ -11,8 +12,9 @@ import {
   proofSubmitted,
   weakProofOverdue,
 } from '#proofs/server/events.ts';
+import { listDeciders } from '#teams/server/service.ts';
 import { loadCampaignTitle, loadName } from '../notification-text.ts';
-import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
+import { markNotificationRead, notify, notifyAdmins, notifyDeciders } from '../service.ts';
 
 export function proofSubscriptions(deps: Deps): Subscription[] {
   return [
@@ -32,6 +34,7 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       });
     }),
     subscribe(proofAskedAgain, async (tx, fact, { ref }) => {
+      await markWarningsRead(tx, deps, fact);
       const title = await loadCampaignTitle(tx, fact.campaignId);
       const reasons = formatReasons(fact.reasons);
       await notify(tx, deps, fact.marketerId, {
@@ -92,4 +95,15 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       });
     }),
   ];
+}
+
+/** The warnings name the end of a review that now begins again. Those of the next review have another ref. */
+async function markWarningsRead(
+  tx: Tx,
+  deps: Deps,
+  { proofId, advertiserId, marketerId }: { proofId: string; advertiserId: string; marketerId: string },
+): Promise<void> {
+  for (const userId of await listDeciders(tx, advertiserId))
+    await markNotificationRead(tx, deps, userId, { kind: 'proof.review-due', ref: proofId });
+  await markNotificationRead(tx, deps, marketerId, { kind: 'proof.approval-near', ref: proofId });
 }
