@@ -114,7 +114,7 @@ export function selectNear({ select, runs }: DeadlineKind, now: Date, latest: Da
 }
 
 /** Formats the deadline in the user's time zone, if they have chosen one. */
-function formatTime(at: Date, schedule: Schedule | null): string {
+export function formatTime(at: Date, schedule: Schedule | null): string {
   if (!schedule) return formatTimeUtc(at);
   return new Intl.DateTimeFormat('en-US', {
     month: 'long',

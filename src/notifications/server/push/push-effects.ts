@@ -1,7 +1,7 @@
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
-import { DAY, SECOND } from '#kernel/time.ts';
+import { DAY, IsoTime, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import {
@@ -23,7 +23,13 @@ import {
 import { buildVapidHeader } from './vapid.ts';
 
 /** Names the message instead of containing it, so that the outbox keeps no text about a user. */
-const Push = z.object({ subscriptionId: Id, kind: z.string(), ref: z.string() });
+const Push = z.object({
+  subscriptionId: Id,
+  kind: z.string(),
+  ref: z.string(),
+  /** The message is of no use afterwards. */
+  deadline: IsoTime.optional(),
+});
 
 /** The services of the large browsers. A slow one delays only its own messages. */
 const hosts: Readonly<Record<string, RegExp>> = {
@@ -49,11 +55,11 @@ export async function enqueuePush(
   tx: Tx,
   { clock, random, config }: Pick<Deps, 'clock' | 'random' | 'config'>,
   userId: string,
-  { kind, ref }: Pick<PushTarget, 'kind' | 'ref'>,
+  { kind, ref, deadline }: Pick<PushTarget, 'kind' | 'ref'> & { deadline?: Date | null },
 ): Promise<void> {
   if (config.push.key === undefined) return;
   for (const { id, endpoint } of await listPushSubscriptions(tx, userId)) {
-    const payload = { subscriptionId: id, kind, ref };
+    const payload = { subscriptionId: id, kind, ref, deadline: deadline?.toISOString() };
     await enqueue(tx, findEffect(endpoint), { ref: `${id}:${kind}:${ref}`, payload }, clock, random);
   }
 }
@@ -61,7 +67,7 @@ export async function enqueuePush(
 /** After these attempts a message is dropped: it is in the app, and too old to interrupt the user. */
 const ATTEMPTS = 8;
 const TIMEOUT_MS = 10 * SECOND;
-/** How long a push service keeps a message for a browser that is not running. */
+/** How long a push service keeps a message for a browser that is not running, at most until its deadline. */
 const KEPT_MS = DAY;
 const GONE = 'the browser no longer takes messages';
 
@@ -92,11 +98,13 @@ function dropOldOnes(outcome: Outcome<undefined>, { attempts }: EffectContext): 
 async function sendPush(
   deps: Deps,
   dispatcher: Agent,
-  target: PushTarget,
+  { deadline, ...target }: z.infer<typeof Push>,
   signal: AbortSignal,
 ): Promise<Outcome<undefined>> {
   const push = await findPush(deps.db, target);
   if (!push) return { status: 'refused', reason: 'the browser or the notification is gone' };
+  const leftMs = deadline === undefined ? KEPT_MS : Date.parse(deadline) - deps.clock.now().getTime();
+  if (leftMs <= 0) return { status: 'refused', reason: 'the deadline has passed' };
   try {
     const url = requirePublicUrl(push.endpoint, deps.config.push);
     const answer = await fetch(url, {
@@ -105,7 +113,7 @@ async function sendPush(
         authorization: buildVapidHeader(deps, push.endpoint),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(KEPT_MS / SECOND),
+        ttl: String(Math.floor(Math.min(KEPT_MS, leftMs) / SECOND)),
       },
       body: encryptPush(formatPayload(push), push),
       // A redirect could lead to a private address.

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signOut } from '#auth/contract.ts';
-import { HOUR } from '#kernel/time.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { setNotificationChoice } from '../../choices-contract.ts';
@@ -167,6 +167,28 @@ it('tries again if the service fails, and gives up in the end', async () => {
     "select state from outbox where kind like 'push.%' and state <> 'done'",
   );
   expect(rows).toEqual([]);
+});
+
+it('keeps a message only until its deadline, and never sends it later', async () => {
+  await reader.call(savePushSubscription, { body: createBrowser('urgent').subscription });
+  status = 503;
+  await transact(app.deps.db, (tx) =>
+    notify(tx, app.deps, reader.userId, {
+      kind: 'tracking.spot-check',
+      ref: 'check',
+      title: 'Take a photo now: Walk',
+      text: 'Open the campaign.',
+      href: '/campaigns',
+      isMailed: false,
+      deadline: addMilliseconds(app.clock.now(), 10 * MINUTE),
+    }),
+  );
+  await app.runDue();
+  expect(received.map(({ headers }) => headers['ttl'])).toEqual(['600']);
+  status = 201;
+  app.clock.advance(10 * MINUTE);
+  await app.runDue();
+  expect(received).toHaveLength(1);
 });
 
 it('ends with the sign-in, and when the browser unsubscribes', async () => {
