@@ -13,7 +13,7 @@ export function createCode(random: Random): string {
 
 /**
  * Returns the time in which a marketer who starts now works: from the campaign's start on, as long as it asks for. Null
- * if its times are not set. The window opens half an hour earlier and stays open for a day longer, but then nobody has
+ * if its times are not set. The window opens half an hour earlier and stays open for a day longer, when no one has
  * to be there.
  */
 export function getWorkTime(
