@@ -9,13 +9,13 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listStuckMoney, retryPayout } from '#payments/admin-contract.ts';
 import { getEarnings } from '#payments/earnings-contract.ts';
 import { listPayments } from '#payments/contract.ts';
-import { pollPayout } from '#payments/server/payouts/payout-outcome.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { settleAtWallet } from '#tests/support/wallet/settle-at-wallet.ts';
 import { acceptProposal, answerDispute, decideDispute, getDispute, openDispute } from '../contract.ts';
 
 let app: TestApp;
@@ -228,15 +228,6 @@ it('keeps a failed payout from being retried, also after all of it went back', a
   });
 });
 
-/** Sets the payout's state at the wallet and polls it. */
-async function settleAtWallet(payoutId: string, status: string): Promise<void> {
-  const { payouts } = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
-  const item = payouts.find((each: { senderItemId: string }) => each.senderItemId === payoutId);
-  const url = `/wallet-simulator/control/payouts/${item.id}`;
-  expect((await app.http.inject({ method: 'POST', url, payload: { status } })).statusCode).toBe(200);
-  await pollPayout(app.deps, payoutId);
-}
-
 async function readLossCents(): Promise<number> {
   const query = `select coalesce(sum(e.amount), 0)::int as cents from ledger.entry e
     join ledger.account a on a.id = e.account_id where a.code = 'chargeback_loss'`;
@@ -261,15 +252,15 @@ it.each([
     const readState = async () => [await readStatus(), (await readLossCents()) - before];
     await marketer.call(answerDispute, { params, body: { text: 'You are right.', award } });
     expect((await advertiser.call(acceptProposal, { params, body: { award } })).status).toBe(200);
-    await settleAtWallet(payoutId, 'SUCCESS');
+    await settleAtWallet(app, payoutId, 'SUCCESS');
     const resolved = await retry();
     expect(resolved.status, resolved.error?.message).toBe(200);
     expect(await readState()).toEqual([afterwards, lossCents]);
     expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '0.00' });
-    await settleAtWallet(payoutId, 'REVERSED');
+    await settleAtWallet(app, payoutId, 'REVERSED');
     expect(await readState()).toEqual([reversed, 0]);
     // The server books this only once. After that, a person does.
-    await settleAtWallet(payoutId, 'SUCCESS');
+    await settleAtWallet(app, payoutId, 'SUCCESS');
     expect((await retry()).error.message).toMatch(/operations manual/);
     const account = award === '0.00' ? 'chargeback_loss' : `payable:${marketer.userId}`;
     await app.database.asOwner(manualStatements({ payout: payoutId, admin: admin.userId, account }));
@@ -282,7 +273,7 @@ it('does not pay again what the wallet paid during the dispute', async () => {
   const { marketer, params, payoutId, retry, readStatus } = await returned(async (retryFirst) => {
     await retryFirst();
   });
-  await settleAtWallet(payoutId, 'SUCCESS');
+  await settleAtWallet(app, payoutId, 'SUCCESS');
   await handToAdmins(marketer, params.id);
   const body = { status: 'rejected', note: 'The work was done.' } as const;
   expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
