@@ -603,6 +603,18 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.tip_is_final() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if old.paid_at is not null
+     or (new.id, new.proof_id, new.campaign_id, new.marketer_id, new.payer_id, new.most_cents)
+       <> (old.id, old.proof_id, old.campaign_id, old.marketer_id, old.payer_id, old.most_cents) then
+    raise exception 'tip % is paid, or would be about something else', old.id using errcode = 'TI001';
+  end if;
+  return new;
+end $$;
+
 CREATE TABLE ledger.account (
     id bigint NOT NULL,
     code text NOT NULL,
@@ -675,7 +687,7 @@ CREATE TABLE ledger.txn (
     actor text NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT txn_check CHECK ((dedupe_key ~~ (kind || ':%'::text))),
-    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['take_back'::text, 'capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
+    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['tip_capture'::text, 'tip_release'::text, 'take_back'::text, 'capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
 );
 
 ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -855,6 +867,7 @@ END) STORED,
     allows_files boolean DEFAULT true NOT NULL,
     paused_since timestamp with time zone,
     is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (chargeback_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    spot_checks smallint DEFAULT 0 NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -891,6 +904,8 @@ END) STORED,
     CONSTRAINT campaign_released_check CHECK ((released >= 0)),
     CONSTRAINT campaign_required_tier_check CHECK ((required_tier = ANY (ARRAY['nano'::text, 'micro'::text, 'mid'::text, 'macro'::text, 'influencer'::text]))),
     CONSTRAINT campaign_social_platform_check CHECK ((social_platform = ANY (ARRAY['instagram'::text, 'tiktok'::text, 'facebook'::text, 'youtube'::text, 'twitter'::text]))),
+    CONSTRAINT campaign_spot_checks_check CHECK (((spot_checks >= 0) AND (spot_checks <= 2))),
+    CONSTRAINT campaign_spot_checks_need_tracking CHECK (((spot_checks = 0) OR (campaign_type = 'wearable'::text))),
     CONSTRAINT campaign_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'completed'::text]))),
     CONSTRAINT campaign_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64))),
     CONSTRAINT campaign_target_gender_check CHECK ((target_gender = ANY (ARRAY['any'::text, 'male'::text, 'female'::text, 'non-binary'::text]))),
@@ -1345,12 +1360,14 @@ CREATE TABLE public.payment (
     fact_id uuid NOT NULL,
     dispute_id uuid,
     disputed_since timestamp with time zone,
+    tip_id uuid,
     CONSTRAINT payment_amount_unless_cancelled CHECK (((amount_cents >= 0) AND ((amount_cents = 0) = (status = 'cancelled'::text)))),
     CONSTRAINT payment_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
     CONSTRAINT payment_check1 CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
     CONSTRAINT payment_disputed_by CHECK (((disputed_since IS NULL) OR (dispute_id IS NOT NULL))),
     CONSTRAINT payment_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_held_is_unpaid CHECK (((NOT is_tax_held) OR (status = 'pending'::text))),
+    CONSTRAINT payment_of_tip_is_plain CHECK (((tip_id IS NULL) OR ((source_id = tip_id) AND (fee_cents = 0) AND (NOT is_short) AND (dispute_id IS NULL)))),
     CONSTRAINT payment_released_unless_short CHECK ((is_short = (released_at IS NULL))),
     CONSTRAINT payment_short_is_unpaid CHECK (((NOT is_short) OR ((status <> 'completed'::text) AND (NOT is_tax_held)))),
     CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
@@ -1381,6 +1398,7 @@ CREATE TABLE public.payment_order (
     fee_cents bigint NOT NULL,
     shortfall_id uuid,
     chargeback_id uuid,
+    tip_id uuid,
     CONSTRAINT payment_order_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_order_captured_when CHECK (((state = ANY (ARRAY['captured'::text, 'bound'::text, 'surplus'::text])) = (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_check CHECK (((state = ANY (ARRAY['creating'::text, 'closed'::text])) OR (provider_order_id IS NOT NULL))),
@@ -1389,7 +1407,8 @@ CREATE TABLE public.payment_order (
     CONSTRAINT payment_order_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_order_halves CHECK ((amount_cents = (pay_cents + fee_cents))),
     CONSTRAINT payment_order_has_capture CHECK (((state <> ALL (ARRAY['pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text])) OR (provider_capture_id IS NOT NULL))),
-    CONSTRAINT payment_order_one_purpose CHECK (((shortfall_id IS NULL) OR (chargeback_id IS NULL))),
+    CONSTRAINT payment_order_no_fee_on_tips CHECK (((tip_id IS NULL) OR (fee_cents = 0))),
+    CONSTRAINT payment_order_one_purpose CHECK ((num_nonnulls(shortfall_id, chargeback_id, tip_id) <= 1)),
     CONSTRAINT payment_order_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT payment_order_psp_fee_cents_check CHECK ((psp_fee_cents >= 0)),
     CONSTRAINT payment_order_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text, 'closed'::text]))),
@@ -1871,6 +1890,28 @@ CREATE TABLE public.spent_provider_flow (
     CONSTRAINT spent_provider_flow_flow_hash_check CHECK ((flow_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE TABLE public.spot_check (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    number smallint NOT NULL,
+    ask_at timestamp with time zone NOT NULL,
+    code text NOT NULL,
+    told_at timestamp with time zone,
+    answered_at timestamp with time zone,
+    CONSTRAINT spot_check_answered_in_time CHECK (((answered_at >= ask_at) AND (answered_at <= (ask_at + '00:10:00'::interval)))),
+    CONSTRAINT spot_check_code_check CHECK ((code ~ '^[A-Z0-9]{5}$'::text)),
+    CONSTRAINT spot_check_number_check CHECK (((number >= 1) AND (number <= 2)))
+);
+
+CREATE TABLE public.spot_check_photo (
+    check_id uuid NOT NULL,
+    upload_id uuid NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    signs jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT spot_check_photo_signs_check CHECK ((jsonb_typeof(signs) = 'array'::text))
+);
+
 CREATE TABLE public.strike (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1929,6 +1970,22 @@ CREATE TABLE public.team_member (
     joined_at timestamp with time zone NOT NULL,
     CONSTRAINT team_member_is_another CHECK ((owner_id <> member_id)),
     CONSTRAINT team_member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'manager'::text])))
+);
+
+CREATE TABLE public.tip (
+    id uuid NOT NULL,
+    proof_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    campaign_title text NOT NULL,
+    marketer_id uuid NOT NULL,
+    payer_id uuid NOT NULL,
+    most_cents bigint NOT NULL,
+    amount_cents bigint,
+    created_at timestamp with time zone NOT NULL,
+    paid_at timestamp with time zone,
+    CONSTRAINT tip_check CHECK (((amount_cents >= 100) AND (amount_cents <= most_cents))),
+    CONSTRAINT tip_check1 CHECK (((paid_at IS NULL) = (amount_cents IS NULL))),
+    CONSTRAINT tip_most_cents_check CHECK ((most_cents >= 100))
 );
 
 CREATE TABLE public.track_profile (
@@ -2277,6 +2334,9 @@ ALTER TABLE ONLY public.payment
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_source_id_key UNIQUE (source_id);
 
+ALTER TABLE ONLY public.payment
+    ADD CONSTRAINT payment_tip_id_key UNIQUE (tip_id);
+
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_pkey PRIMARY KEY (id);
 
@@ -2403,6 +2463,18 @@ ALTER TABLE ONLY public.social_account
 ALTER TABLE ONLY public.spent_provider_flow
     ADD CONSTRAINT spent_provider_flow_pkey PRIMARY KEY (flow_hash);
 
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_number_key UNIQUE (application_id, number);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_pkey PRIMARY KEY (check_id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_upload_id_key UNIQUE (upload_id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_key UNIQUE (application_id);
 
@@ -2420,6 +2492,18 @@ ALTER TABLE ONLY public.team_invitation
 
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_pkey PRIMARY KEY (owner_id, member_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_id_campaign_id_marketer_id_key UNIQUE (id, campaign_id, marketer_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_id_campaign_id_payer_id_key UNIQUE (id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_proof_id_key UNIQUE (proof_id);
 
 ALTER TABLE ONLY public.track_profile
     ADD CONSTRAINT track_profile_pkey PRIMARY KEY (session_id);
@@ -2639,11 +2723,13 @@ CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture
 
 CREATE INDEX payment_order_of_campaign ON public.payment_order USING btree (campaign_id, created_by);
 
-CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL) AND (chargeback_id IS NULL));
+CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL) AND (chargeback_id IS NULL) AND (tip_id IS NULL));
 
 CREATE UNIQUE INDEX payment_order_one_debt_capture ON public.payment_order USING btree (chargeback_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (chargeback_id IS NOT NULL));
 
 CREATE UNIQUE INDEX payment_order_one_shortfall_capture ON public.payment_order USING btree (shortfall_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (shortfall_id IS NOT NULL));
+
+CREATE UNIQUE INDEX payment_order_one_tip_capture ON public.payment_order USING btree (tip_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (tip_id IS NOT NULL));
 
 CREATE INDEX payment_order_to_look_at ON public.payment_order USING btree (look_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'closed'::text]));
 
@@ -2769,6 +2855,10 @@ CREATE INDEX social_account_waiting ON public.social_account USING btree (submit
 
 CREATE INDEX spent_provider_flow_expiry ON public.spent_provider_flow USING btree (expires_at);
 
+CREATE INDEX spot_check_of_session ON public.spot_check USING btree (session_id);
+
+CREATE INDEX spot_check_to_ask ON public.spot_check USING btree (ask_at) WHERE (told_at IS NULL);
+
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
 CREATE INDEX strike_of_marketer ON public.strike USING btree (marketer_id, at DESC);
@@ -2784,6 +2874,12 @@ CREATE UNIQUE INDEX team_invitation_open ON public.team_invitation USING btree (
 CREATE INDEX team_invitation_to ON public.team_invitation USING btree (email);
 
 CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
+
+CREATE INDEX tip_of_campaign ON public.tip USING btree (campaign_id, paid_at);
+
+CREATE INDEX tip_of_marketer ON public.tip USING btree (marketer_id);
+
+CREATE INDEX tip_of_payer ON public.tip USING btree (payer_id);
 
 CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, arrived_at);
 
@@ -2872,7 +2968,7 @@ UNION ALL
     COALESCE((o.campaign_id)::text, t.dedupe_key) AS reference
    FROM (( SELECT payment_order.campaign_id
            FROM public.payment_order
-          WHERE ((payment_order.state = 'bound'::text) AND ((payment_order.shortfall_id IS NULL) AND (payment_order.chargeback_id IS NULL)))) o
+          WHERE ((payment_order.state = 'bound'::text) AND ((payment_order.shortfall_id IS NULL) AND ((payment_order.chargeback_id IS NULL) AND (payment_order.tip_id IS NULL))))) o
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'fund'::text)) t ON ((t.dedupe_key = ('fund:'::text || o.campaign_id))))
@@ -2882,7 +2978,7 @@ UNION ALL
     COALESCE((p.source_id)::text, t.dedupe_key) AS reference
    FROM (( SELECT payment.fact_id AS source_id
            FROM public.payment
-          WHERE (NOT payment.is_short)) p
+          WHERE ((NOT payment.is_short) AND (payment.tip_id IS NULL))) p
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'release'::text)) t ON ((t.dedupe_key = ('release:'::text || p.source_id))))
@@ -2946,7 +3042,7 @@ UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.pay_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND ((o.chargeback_id IS NULL) AND (o.tip_id IS NULL))) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.pay_cents) AS sum
            FROM public.payment_order f
           WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((((s.covered_cents - s.covered_fee_cents) - COALESCE(s.recovered_cents, (0)::bigint)) + s.recovered_fee_cents)) AS sum
            FROM public.shortfall s
@@ -2954,7 +3050,7 @@ UNION ALL
            FROM ledger.account a
           WHERE (a.code = ('escrow:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.amount_cents) AS sum
            FROM public.payment p
-          WHERE ((p.campaign_id = o.campaign_id) AND (NOT p.is_short))), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
+          WHERE ((p.campaign_id = o.campaign_id) AND (NOT p.is_short) AND (p.tip_id IS NULL))), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
            FROM public.refund r
           WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
@@ -2967,7 +3063,7 @@ UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.fee_cents)::numeric + COALESCE(( SELECT sum(f.fee_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND ((o.chargeback_id IS NULL) AND (o.tip_id IS NULL))) AND ((((o.fee_cents)::numeric + COALESCE(( SELECT sum(f.fee_cents) AS sum
            FROM public.payment_order f
           WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_fee_cents - s.recovered_fee_cents)) AS sum
            FROM public.shortfall s
@@ -3123,7 +3219,44 @@ UNION ALL
      FULL JOIN ( SELECT payment.dispute_id
            FROM public.payment
           WHERE (payment.disputed_since IS NOT NULL)) p ON ((p.dispute_id = d.id)))
-  WHERE ((d.id IS NULL) OR (p.dispute_id IS NULL));
+  WHERE ((d.id IS NULL) OR (p.dispute_id IS NULL))
+UNION ALL
+ SELECT 'tip-order-differs-from-ledger'::text AS rule,
+    COALESCE((o.tip_id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment_order.tip_id
+           FROM public.payment_order
+          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.tip_id IS NOT NULL))) o
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'tip_capture'::text)) t ON ((t.dedupe_key = ('tip_capture:'::text || o.tip_id))))
+  WHERE ((o.tip_id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'tip-differs-from-its-order'::text AS rule,
+    (t.id)::text AS reference
+   FROM (public.tip t
+     LEFT JOIN public.payment_order o ON (((o.tip_id = t.id) AND (o.state = 'bound'::text))))
+  WHERE (t.amount_cents IS DISTINCT FROM o.amount_cents)
+UNION ALL
+ SELECT 'tip-differs-from-its-payment'::text AS rule,
+    (t.id)::text AS reference
+   FROM (public.tip t
+     LEFT JOIN public.payment p ON ((p.tip_id = t.id)))
+  WHERE (t.amount_cents IS DISTINCT FROM p.amount_cents)
+UNION ALL
+ SELECT 'tip-payment-differs-from-release'::text AS rule,
+    COALESCE((p.tip_id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment.tip_id
+           FROM public.payment
+          WHERE (payment.tip_id IS NOT NULL)) p
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'tip_release'::text)) t ON ((t.dedupe_key = ('tip_release:'::text || p.tip_id))))
+  WHERE ((p.tip_id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'tip-not-passed-on'::text AS rule,
+    a.code AS reference
+   FROM ledger.account a
+  WHERE ((a.family = 'tip'::text) AND (a.balance <> 0));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -3167,6 +3300,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_choice
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_schedule FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment FOR EACH ROW WHEN ((new.tip_id IS NOT NULL)) EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment_order FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.profile FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
@@ -3190,6 +3325,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.sign_in_identity FO
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.sign_in_session FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.strike FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.tip FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.tracking_session FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
 
@@ -3240,6 +3377,8 @@ CREATE TRIGGER team_invitation_is_guarded BEFORE UPDATE ON public.team_invitatio
 CREATE TRIGGER team_is_of_advertisers BEFORE INSERT ON public.team_invitation FOR EACH ROW EXECUTE FUNCTION public.team_is_of_advertisers('owner_id');
 
 CREATE TRIGGER team_is_of_advertisers BEFORE INSERT ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.team_is_of_advertisers('owner_id', 'member_id');
+
+CREATE TRIGGER tip_is_final BEFORE UPDATE ON public.tip FOR EACH ROW EXECUTE FUNCTION public.tip_is_final();
 
 ALTER TABLE ONLY ledger.entry
     ADD CONSTRAINT entry_txn_id_fkey FOREIGN KEY (txn_id) REFERENCES ledger.txn(id);
@@ -3373,11 +3512,17 @@ ALTER TABLE ONLY public.notification_schedule
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.payment
+    ADD CONSTRAINT payment_of_tip FOREIGN KEY (tip_id, campaign_id, marketer_id) REFERENCES public.tip(id, campaign_id, marketer_id);
+
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_pays_shortfall FOREIGN KEY (shortfall_id, campaign_id, created_by) REFERENCES public.shortfall(payment_id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_pays_tip FOREIGN KEY (tip_id, campaign_id, created_by) REFERENCES public.tip(id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_repays_debt FOREIGN KEY (chargeback_id, campaign_id, created_by) REFERENCES public.chargeback(id, campaign_id, payer_id);
@@ -3414,9 +3559,6 @@ ALTER TABLE ONLY public.proof
 
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
-
-ALTER TABLE ONLY public.proof_image
-    ADD CONSTRAINT proof_image_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
@@ -3514,6 +3656,15 @@ ALTER TABLE ONLY public.social_account
 ALTER TABLE ONLY public.social_account
     ADD CONSTRAINT social_account_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.spot_check_photo
+    ADD CONSTRAINT spot_check_photo_check_id_fkey FOREIGN KEY (check_id) REFERENCES public.spot_check(id);
+
+ALTER TABLE ONLY public.spot_check
+    ADD CONSTRAINT spot_check_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
 ALTER TABLE ONLY public.strike
     ADD CONSTRAINT strike_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
 
@@ -3534,6 +3685,12 @@ ALTER TABLE ONLY public.team_member
 
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.tip
+    ADD CONSTRAINT tip_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.track_profile
     ADD CONSTRAINT track_profile_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
@@ -3738,6 +3895,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.social_account TO promenade_ap
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spent_provider_flow TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.spot_check TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.spot_check_photo TO promenade_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.strike TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sweep TO promenade_app;
@@ -3745,6 +3906,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sweep TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_invitation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tip TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.track_profile TO promenade_app;
 

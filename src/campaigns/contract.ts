@@ -109,6 +109,8 @@ export const BrandAssets = z.object({
   customInstructions: z.string().max(2000).optional(),
 });
 
+export const MAX_SPOT_CHECKS = 2;
+
 export const ProofRequirements = z.object({
   /** Minutes; 0 for no video. */
   videoDuration: z
@@ -122,6 +124,8 @@ export const ProofRequirements = z.object({
   customRequirements: z.string().max(2000).default(''),
   /** Whether files count that the page did not take (decision 54.2). */
   allowFileUploads: z.boolean().default(true),
+  /** How many photos a marketer is asked for at random times while tracking (decision 62). */
+  spotChecks: z.number().int().min(0).max(MAX_SPOT_CHECKS, 'At most 2 checks').default(0),
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 

@@ -97,6 +97,7 @@ interface TypeFields {
   socialMediaPlatform?: SocialPlatform | null | undefined;
   contentType?: ContentType | null | undefined;
   requiredTier?: Tier | null | undefined;
+  proofRequirements: ProofRequirements;
   minFollowers?: number | null | undefined;
   maxFollowers?: number | null | undefined;
 }
@@ -111,6 +112,13 @@ function checkPay({ campaignType, payRate }: Pick<TypeFields, 'campaignType' | '
   issues.addIssue({ code: 'custom', path: ['payRate'], message: 'Must be at least $25 per session' });
 }
 
+/** Without a required position, a marketer could skip tracking and with it every check. */
+function checkSpotChecks({ spotChecks, requireLocationCheck }: ProofRequirements, issues: Issues): void {
+  if (spotChecks === 0 || requireLocationCheck) return;
+  const path = ['proofRequirements', 'spotChecks'];
+  issues.addIssue({ code: 'custom', path, message: 'Photo checks need the location check' });
+}
+
 function checkType(campaign: TypeFields, issues: Issues): void {
   const issue = (field: string, message: string) =>
     issues.addIssue({ code: 'custom', path: [field], message });
@@ -122,6 +130,7 @@ function checkType(campaign: TypeFields, issues: Issues): void {
     if (campaign.totalBudget < cost - 0.001) issue('totalBudget', 'Must cover the pay of all marketers');
     if (campaign.kitWay === 'pickup' && !campaign.kitPlace?.trim())
       issue('kitPlace', 'Enter where marketers pick up their kit');
+    checkSpotChecks(campaign.proofRequirements, issues);
     return;
   }
   if (!campaign.socialMediaPlatform) issue('socialMediaPlatform', incompleteText);

@@ -17,19 +17,22 @@ export const LedgerMove = z.enum([
   'shortfall-paid',
   'covered',
   'cover-returned',
+  'tipped',
 ]);
 export type LedgerMove = z.infer<typeof LedgerMove>;
 
 export const CampaignLedgerLine = z.object({
   at: IsoTime,
   move: LedgerMove,
-  /** The marketer who was paid; null unless this is a release or was taken back. */
+  /** The marketer who was paid or tipped; null unless this is a release, a tip, or was taken back. */
   marketer: z.string().nullable(),
   /** For a refund, whether it has arrived in the wallet; otherwise null. */
   isArrived: z.boolean().nullable(),
   /** Decimal strings; negative if money leaves the campaign. */
   pay: z.string(),
   fee: z.string(),
+  /** Paid from the advertiser's wallet, not from the campaign. */
+  tip: z.string(),
   /** Pay and fee left after this line. */
   left: z.string(),
 });
@@ -48,6 +51,8 @@ export const CampaignLedger = z.object({
   disputed: z.string(),
   /** What the platform took for what the advertiser owed it after a dispute. */
   recovered: z.string(),
+  /** Paid on top of the campaign, so it is not part of the sum above. */
+  tipped: z.string(),
   left: z.string(),
   /** The sums of the lines' pay and fee. Together they equal `left`. */
   sums: z.object({ pay: z.string(), fee: z.string() }),

@@ -37,7 +37,7 @@ import {
   undoSocialAccounts,
   socialAccountsExport,
 } from '#profiles/server/social/social-account-service.ts';
-import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
+import { proofsExport, proofAccountTies, spotCheckPhotosExport } from '#proofs/server/account-service.ts';
 import { ratingsExport } from '#ratings/server/account-service.ts';
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
@@ -97,6 +97,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       savedSearchesExport,
       ...trackingExport,
       proofsExport,
+      spotCheckPhotosExport,
       disputesExport,
       messagesExport,
       ratingsExport,

@@ -17,6 +17,7 @@ export const pagePaths = [
   'create-campaign',
   'campaigns/:id',
   'proof-review',
+  'proofs/:id/tip',
   'disputes/:id',
   'team',
   'team/invitation',

@@ -29,6 +29,7 @@ import { listWithProof } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
+import { checkTipDue } from '#proofs/server/tip-service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
@@ -98,6 +99,7 @@ export function withPorts(
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
     getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
+    checkTipDue: (tx, tip) => checkTipDue(tx, parts, tip),
     overdueProofs,
     overdueDisputes,
     countHiredMarketers,

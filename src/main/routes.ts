@@ -27,6 +27,7 @@ export default [
       route('create-campaign', '../campaigns/web/form/create-campaign-page.tsx'),
       route('campaigns/:id', '../campaigns/web/page/campaign-page.tsx'),
       route('proof-review', '../proofs/web/proof-review-page.tsx'),
+      route('proofs/:id/tip', '../proofs/web/tip-page.tsx'),
       route('disputes/:id', '../disputes/web/dispute-page.tsx'),
       route('team', '../teams/web/team-page.tsx'),
       route('team/invitation', '../teams/web/invitation-page.tsx'),

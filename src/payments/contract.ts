@@ -137,6 +137,7 @@ export type PaymentIssue = z.infer<typeof PaymentIssue>;
 
 export const Payment = z.object({
   id: Id,
+  kind: z.enum(['pay', 'tip']),
   campaignId: Id,
   campaignTitle: z.string(),
   /** Decimal strings in USD. */

@@ -48,6 +48,12 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       409,
       'The campaign’s escrow never covered this pay. Pay what you owe before you dispute the work.',
     ],
+    'payment/tip-not-due': [
+      409,
+      'You can only tip for approved work, and not while it is disputed or after the marketer left.',
+    ],
+    'payment/tip-too-late': [409, 'The 30 days for a tip are over.'],
+    'payment/tip-amount': [422, 'A tip is at least $1.00, and at most the pay for this work.'],
     'payment/debt-refunding': [
       409,
       'We’re still refunding the payment that you disputed. If that fails, the money repays this debt. Check again in a few days.',

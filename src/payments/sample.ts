@@ -4,6 +4,7 @@ import type { Earnings } from './earnings-contract.ts';
 
 export const samplePayment: Payment = {
   id: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
+  kind: 'pay',
   campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
   campaignTitle: 'Spring launch in Shibuya',
   amount: '45.00',

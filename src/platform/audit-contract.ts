@@ -51,6 +51,7 @@ export type AuditAction =
   | 'payout.retried'
   | 'payout.sent'
   | 'proof.approved'
+  | 'proof.tipped'
   | 'proof.rejected'
   | 'rating.hidden'
   | 'rating.shown'

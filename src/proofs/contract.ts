@@ -5,11 +5,13 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
+import { TipState } from '#payments/tip-contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
 import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
+import { ProofSpotCheck } from './spot-check-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -120,6 +122,8 @@ export const Proof = z.object({
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
+  /** Asked before the proof was sent, in order. */
+  spotChecks: z.array(ProofSpotCheck),
   media: z.array(ProofMedia),
   /** Unusual signs of the files. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
@@ -129,6 +133,10 @@ export const Proof = z.object({
   payment: PaymentState.nullable(),
   /** The amount of that payment: less than payRate if a dispute awarded a part. Null before an approval. */
   paidAmount: z.string().nullable(),
+  /** What the advertiser gave on top of the pay. The marketer sees it once it is paid. */
+  tip: z.object({ amount: z.string(), state: TipState }).nullable(),
+  /** The largest tip that the viewer may give now, and until when. Null if they may not. */
+  tippable: z.object({ most: z.string(), until: IsoTime }).nullable(),
   dispute: ProofDispute.nullable(),
   /** Until when the viewer may dispute the decision. Null if they may not. */
   disputableUntil: IsoTime.nullable(),

@@ -51,9 +51,13 @@ export const proofsDomain = defineDomain(
       'proof/decided': [409, 'This proof has already been decided.'],
       'proof/changed': [409, 'This proof has changed. Look at it again before you approve it.'],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
+      'check/not-found': [404, 'We couldn’t find this photo check.'],
+      'check/missed': [409, 'The 10 minutes for this photo are over.'],
+      'check/not-from-page': [422, 'Take this photo with the camera on the campaign’s page.'],
     },
     objects: {
       proof: 'proof/not-found',
+      spotCheck: 'check/not-found',
     },
   },
 );

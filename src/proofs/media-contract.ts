@@ -52,6 +52,8 @@ export const MediaSign = z.object({
   weight: z.enum(['high', 'medium', 'low']),
   /** The file's place in the proof's `media`, from 0. Null if the sign is about all files. */
   file: z.number().int().nullable(),
+  /** The number of the check on the spot whose photo it is. Missing for other files. */
+  check: z.number().int().optional(),
   /** `other-time`: minutes away from the work. `other-place`: metres outside of the area. `video-short`: its seconds. */
   amount: z.number().int().nullable(),
 });

@@ -24,6 +24,7 @@ export const proofSample: Proof = {
   postChecks: [],
   sessionId: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e71',
   sessions: [],
+  spotChecks: [],
   presence: {
     minutesInside: 86.5,
     coverage: 0.97,
@@ -48,6 +49,8 @@ export const proofSample: Proof = {
   payRate: '40.00',
   payment: null,
   paidAmount: null,
+  tip: null,
+  tippable: null,
   dispute: null,
   disputableUntil: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },

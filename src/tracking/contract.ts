@@ -4,6 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+import { SpotCheck } from './spot-check-contract.ts';
 
 export const sessionProcess = defineProcess({
   states: ['running', 'ended'],
@@ -288,6 +289,8 @@ export const getOwnSession = endpoint({
     }).nullable(),
     /** Why tracking cannot start now, by the server's clock. Missing if it can. */
     closed: z.enum(['not-yet', 'over']).optional(),
+    /** The photos I was asked for on the spot, in order. Missing before the first. */
+    spotChecks: z.array(SpotCheck).optional(),
   }),
   limit: 'public-read',
   poll: true,

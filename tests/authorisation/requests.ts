@@ -159,6 +159,13 @@ export const requests: Readonly<Record<string, Carry>> = {
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
   recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
+  answerSpotCheck: ({ world }) => ({
+    body: {
+      uploadId: idOfNothing(),
+      capture: { permitId: idOfNothing(), takenAt: world.app.clock.now().toISOString() },
+    },
+  }),
+  tipProof: () => ({ body: { amount: '5.00' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   answerDispute: () => ({ body: { text: 'It does not show it.' } }),

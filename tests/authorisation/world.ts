@@ -240,6 +240,12 @@ async function afterTheStart(
       people: both,
       beside: { id: runningId },
     },
+    {
+      kind: 'spotCheck',
+      name: name('check on the spot'),
+      id: await askedCheck(app, session.body.id),
+      people: { owner: worker, marketer: worker },
+    },
     { kind: 'proof', name: name('proof that waits'), id: pendingProof, people: both },
     { kind: 'proof', name: name('rejected proof'), id: rejectedProof, people: both },
     { kind: 'dispute', name: name('dispute'), id: dispute.body.id, people: both },
@@ -320,6 +326,17 @@ async function afterTheStart(
       people: { owner: worker },
     },
   ];
+}
+
+/** Asks the marketer of a session for a photo now. The server would draw the time. */
+async function askedCheck(app: TestApp, sessionId: string): Promise<string> {
+  const id = randomUUID();
+  await app.database.asOwner(
+    `insert into spot_check (id, application_id, session_id, number, ask_at, code)
+     select $1, application_id, id, 1, $3, 'ACDEF' from tracking_session where id = $2`,
+    [id, sessionId, app.clock.now()],
+  );
+  return id;
 }
 
 /** Writes to the advertiser and reports the conversation. Returns the id of the report. */

@@ -126,7 +126,7 @@ test('a proof recorded without a connection survives a reload, and is sent later
   await expect(page.getByText(/^Saved on this device on/)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/^Saved on this device\. Waiting for a connection/)).toBeVisible();
+  await expect(page.getByText(/^Proof saved on this device waits for a connection/)).toBeVisible();
   expect(await listSent(marketer, campaignId)).toEqual([]);
 
   await page.context().setOffline(false);
@@ -135,5 +135,5 @@ test('a proof recorded without a connection survives a reload, and is sent later
   expect(others).toEqual([]);
   expect(sent).toMatchObject({ note: 'No signal in the park.', media: [{ kind: 'selfie' }] });
   expect(sent?.media[0]?.takenAt).not.toBeNull();
-  await expect(page.getByText(/Waiting for a connection/)).toBeHidden();
+  await expect(page.getByText(/waits for a connection/i)).toBeHidden();
 });

@@ -136,6 +136,8 @@ const sometimes = [
   'a second capture for one campaign was refused',
   'a stranger’s capture was refused',
   'a tax hold was released',
+  'a tip was passed on',
+  'a tip was refused',
   'a disputed campaign took no new marketer',
   'a shortfall was given up',
   'a shortfall was paid when money came back',

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -173,6 +173,16 @@ export async function loadContacts(
   return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
 }
 
+/** Returns true if the account is deleted. If not, it cannot be deleted until the transaction ends. */
+export async function isDeleted(tx: Tx, userId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ deletedAt: account.deletedAt })
+    .from(account)
+    .where(eq(account.id, userId))
+    .for('key share');
+  return found?.deletedAt !== null;
+}
+
 export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
   return (await listSuspendedIds(reader, [userId])).has(userId);
 }
@@ -186,6 +196,18 @@ export async function listSuspendedIds(
     .select({ id: account.id })
     .from(account)
     .where(and(inArray(account.id, [...userIds]), isNotNull(account.suspendedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function listDeletedIds(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, [...userIds]), isNotNull(account.deletedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

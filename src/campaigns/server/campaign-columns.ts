@@ -103,6 +103,8 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     requiresLocationCheck: proof?.requireLocationCheck ?? true,
     customRequirements: proof?.customRequirements ?? '',
     allowsFiles: proof?.allowFileUploads ?? true,
+    // Posts are not tracked.
+    spotChecks: isWearable ? (proof?.spotChecks ?? 0) : 0,
     autoApprove,
     // A complete form may still pay nothing, if the budget divides to less than a cent.
     isComplete: CampaignForm.safeParse(form).success,

@@ -51,6 +51,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
       requireLocationCheck: row.requiresLocationCheck,
       customRequirements: row.customRequirements,
       allowFileUploads: row.allowsFiles,
+      spotChecks: row.spotChecks,
     },
     autoApprove: row.autoApprove,
     paymentMethod: 'paypal',

@@ -68,6 +68,7 @@ export const campaign = pgTable('campaign', {
   targetGender: text('target_gender').$type<z.infer<typeof TargetGender>>().notNull().default('any'),
   instructions: text('instructions'),
   dressNote: text('dress_note'),
+  spotChecks: smallint('spot_checks').notNull().default(0),
   kitWay: text('kit_way').$type<KitWay>(),
   kitPlace: text('kit_place'),
   kitHours: text('kit_hours'),

@@ -131,8 +131,14 @@ export function listRequiredProof({
   campaignType,
   proofRequirements,
 }: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
-  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements, allowFileUploads } =
-    proofRequirements;
+  const {
+    requireSelfie,
+    requireLocationCheck,
+    videoDuration,
+    customRequirements,
+    allowFileUploads,
+    spotChecks,
+  } = proofRequirements;
   const own = customRequirements ? [customRequirements] : [];
   if (campaignType === 'social') return ['A link to your post', ...own];
   const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
@@ -141,7 +147,20 @@ export function listRequiredProof({
   );
   const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
   const camera = allowFileUploads ? [] : ['All photos and videos taken with the camera in Promenade'];
-  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...own];
+  const checks = spotChecks > 0 ? [toSentence(formatSpotChecks(spotChecks))] : [];
+  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...checks, ...own];
+}
+
+/** Returns what checks on the spot ask for: 'up to 2 photos at random times …'. */
+export function formatSpotChecks(count: number): string {
+  return count === 1
+    ? 'a photo at a random time while tracking, within 10 minutes'
+    : `up to ${count} photos at random times while tracking, each within 10 minutes`;
+}
+
+/** 'all ages' → 'All ages' */
+export function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function shortCount(count: number): string {

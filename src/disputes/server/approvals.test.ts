@@ -12,6 +12,7 @@ import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
+import { settleAtWallet } from '#tests/support/payments/settle-at-wallet.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { formatSpotChecks } from '#campaigns/web/campaign-labels.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatDayTime, formatDuration } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -10,6 +11,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { getProof, type Proof } from '#proofs/contract.ts';
 import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
+import { SpotCheckFacts } from '#proofs/web/spot-check/spot-check-facts.tsx';
 import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
 import { DisputeTrack } from '#tracking/web/report/dispute-track.tsx';
 import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
@@ -45,6 +47,7 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
   const asked = [
     ...(proofRequirements.requireLocationCheck ? ['a recorded position inside the area'] : []),
     ...(proofRequirements.requireSelfie ? ['a selfie'] : []),
+    ...(proofRequirements.spotChecks > 0 ? [formatSpotChecks(proofRequirements.spotChecks)] : []),
     ...(proofRequirements.videoDuration > 0 ? [`a ${proofRequirements.videoDuration}-minute video`] : []),
   ];
   return (
@@ -121,6 +124,7 @@ function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
           </Anchor>
         ) : null}
         <ProofMediaGallery media={proof.media} name={name} />
+        <SpotCheckFacts proof={proof} name={name} />
         {proof.presence ? (
           <section aria-label="What was recorded">
             <PresenceFacts

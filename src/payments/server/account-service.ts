@@ -1,9 +1,10 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
+import { tip } from './tips/tip-tables.ts';
 
 interface Sums extends Record<string, unknown> {
   unpaid_cents: number;
@@ -137,6 +138,7 @@ export const paymentsExport: readonly ExportPart[] = [
           amountCents: paymentOrder.amountCents,
           payCents: paymentOrder.payCents,
           feeCents: paymentOrder.feeCents,
+          tipId: paymentOrder.tipId,
           state: paymentOrder.state,
           providerOrderId: paymentOrder.providerOrderId,
           providerCaptureId: paymentOrder.providerCaptureId,
@@ -163,6 +165,23 @@ export const paymentsExport: readonly ExportPart[] = [
         requestedBy: requestedBy === userId ? 'you' : 'the platform',
       }));
     },
+  },
+  {
+    name: 'tips',
+    tables: ['tip'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          id: tip.id,
+          proofId: tip.proofId,
+          campaignId: tip.campaignId,
+          amountCents: tip.amountCents,
+          createdAt: tip.createdAt,
+          paidAt: tip.paidAt,
+        })
+        .from(tip)
+        .where(or(eq(tip.payerId, userId), and(eq(tip.marketerId, userId), isNotNull(tip.paidAt))))
+        .orderBy(asc(tip.createdAt)),
   },
   {
     name: 'shortfalls',

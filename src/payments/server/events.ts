@@ -30,6 +30,9 @@ const paymentFacts = z.object({
 
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
+/** An advertiser's tip is in the marketer's balance. Its payout follows as for pay. */
+export const tipPaid = defineEvent('payment.tip-paid', paymentFacts);
+
 /** The issue of an attempt that was returned because we cancelled it. */
 export const PAYOUT_CANCELED = 'TAKEN_BACK';
 
@@ -69,7 +72,7 @@ export const refundCompleted = defineEvent('payment.refund-completed', refundFac
 /** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
-/** A captured order can pay its shortfall or debt. Internal to payments. */
+/** A captured order can pay its shortfall, debt, or tip. Internal to payments. */
 export const repaymentCaptured = defineEvent('payment.repayment-captured', z.object({ orderId: Id }));
 
 const shortfallFacts = paymentFacts.extend({ payerId: Id });

@@ -56,6 +56,11 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   checkOrderDue: (tx: Tx, order: { campaignId: Id; payCents: Cents }) => Promise<Refusal | null>;
   /**
+   * Answered by proofs. Locks the campaign and the proof, and returns why this proof cannot be tipped now, or null.
+   * After the capture the time to tip no longer counts.
+   */
+  checkTipDue: (tx: Tx, tip: { proofId: Id; isCaptured: boolean }) => Promise<Refusal | null>;
+  /**
    * Answered by campaigns. Locks the campaign until the transaction ends. Call it before locking anything that
    * belongs to the campaign: that is the only allowed lock order. Refuses if the campaign is unknown.
    */

@@ -38,9 +38,10 @@ export interface NewOrder {
   /** The marketers' pay and the platform fee. The payer is charged both. */
   payCents: Cents;
   feeCents: Cents;
-  /** The shortfall or the chargeback's debt that it pays. Both are missing if it pays for the campaign. */
+  /** The shortfall, the chargeback's debt, or the tip that it pays. All are missing if it pays for the campaign. */
   shortfallId?: Id;
   chargebackId?: Id;
+  tipId?: Id;
   /** Shown to the payer by the wallet. */
   description: string;
   /** Absolute URLs to which the wallet sends the payer afterwards. */
@@ -123,8 +124,8 @@ const FORGET_UNANSWERED_MS = 6 * HOUR;
  * Closes the payer's unfinished orders of another content: their amount may no longer be due.
  */
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
-  const { payerId: createdBy, shortfallId = null, chargebackId = null, ...rest } = input;
-  const purpose = { ...rest, shortfallId, chargebackId };
+  const { payerId: createdBy, shortfallId = null, chargebackId = null, tipId = null, ...rest } = input;
+  const purpose = { ...rest, shortfallId, chargebackId, tipId };
   const refusal = await checkDue(tx, deps, purpose);
   if (refusal) throw refusal;
   if (await isPaidFor(tx, purpose)) {
@@ -143,6 +144,7 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
     createdBy,
     shortfallId,
     chargebackId,
+    tipId,
     amountCents: input.payCents + input.feeCents,
     id: deps.random.uuid(),
     createRequestId: deps.random.uuid(),
@@ -247,6 +249,7 @@ export { hasDisputedPayment, loadPaymentsBySource } from './payouts/payment-stor
 export { type NewRelease, release, type Released } from './payouts/releases.ts';
 export { listHoldable } from './payouts/listing-store.ts';
 export { endDisputeHold, holdForDispute } from './payouts/disputed-payments.ts';
+export { loadTips, saveTip } from './tips/tip-store.ts';
 export { retryRefund } from './refunds/refund-retry.ts';
 export { refundCampaign } from './refunds/refunds.ts';
 

@@ -72,10 +72,10 @@ export const paymentOrder = pgTable('payment_order', {
   amountCents: cents('amount_cents').notNull(),
   payCents: cents('pay_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
-  /** The shortfall that this order pays, or null. */
+  /** It pays a shortfall, a chargeback's debt, or a tip. All are null if it pays for the campaign. */
   shortfallId: uuid('shortfall_id'),
-  /** The chargeback whose debt this order repays. Null if it pays for the campaign or a shortfall. */
   chargebackId: uuid('chargeback_id'),
+  tipId: uuid('tip_id'),
   description: text('description').notNull(),
   returnUrl: text('return_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
@@ -98,6 +98,7 @@ export type OrderRow = typeof paymentOrder.$inferSelect;
 export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   sourceId: uuid('source_id').notNull(),
+  tipId: uuid('tip_id'),
   /** The fact of the release in the ledger: the source, or the dispute that awarded the pay. */
   factId: uuid('fact_id').notNull(),
   campaignId: uuid('campaign_id').notNull(),

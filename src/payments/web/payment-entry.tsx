@@ -12,7 +12,7 @@ import { paymentStatusLabel } from './payment-status-labels.ts';
 import classes from './payments.module.css';
 
 export function PaymentEntry({ payment }: { payment: Payment }) {
-  const { campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
+  const { kind, campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
   const { label, tone } = paymentStatusLabel(status);
   return (
     <li className={classes.entry}>
@@ -23,8 +23,14 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         <Money amount={amount} />
       </span>
       <p className={classes.details}>
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time> · Platform fee <Money amount={platformFee} />
-        , paid by the advertiser
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time> ·{' '}
+        {kind === 'tip' ? (
+          'Tip from the advertiser'
+        ) : (
+          <>
+            Platform fee <Money amount={platformFee} />, paid by the advertiser
+          </>
+        )}
       </p>
       <span className={classes.state}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
@@ -32,7 +38,10 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       {payment.receipt ? (
         <>
           <p className={classes.sentTo}>Paid to {sentTo}</p>
-          <ReceiptLink id={payment.id} title={campaignTitle} />
+          <ReceiptLink
+            id={payment.id}
+            title={kind === 'tip' ? `the tip for ${campaignTitle}` : campaignTitle}
+          />
         </>
       ) : null}
       <PaymentHolds payment={payment} />

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
 import { listPostChecks } from './post-store.ts';
+import { listPhotosOfMarketer } from './spot-check-store.ts';
 import { listMedia } from './store.ts';
 import { proof } from './tables.ts';
 
@@ -19,6 +20,16 @@ export const proofAccountTies: AccountTies = async (reader, userId) => {
       ? [{ text: 'A proof is waiting for your review.', isOpen: true, href: '/proof-review' }]
       : []),
   ];
+};
+
+export const spotCheckPhotosExport: ExportPart = {
+  name: 'spotCheckPhotos',
+  tables: ['spot_check_photo'],
+  read: async (db, _deps, userId) =>
+    (await listPhotosOfMarketer(db, userId)).map(({ uploadId, ...row }) => ({
+      ...row,
+      address: `/api/files/${uploadId}`,
+    })),
 };
 
 export const proofsExport: ExportPart = {

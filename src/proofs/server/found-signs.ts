@@ -1,11 +1,9 @@
-import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import { loadSignsOfWork } from '#tracking/server/service.ts';
 import { lockProof } from './deciding-service.ts';
 import type { Deps } from './ports.ts';
-import { toStrength } from './rules.ts';
 import * as store from './store.ts';
+import { updateStrength } from './strength-service.ts';
 
 /**
  * Adds the signs that were found after a proof was sent, in any of its sessions, and computes its strength again.
@@ -18,14 +16,5 @@ export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Prom
   const { campaign, proof } = await lockProof(tx, pending.id);
   if (proof.status !== 'pending' || !proof.presence) return;
   const presence = { ...proof.presence, signals };
-  const strength = toStrength({
-    isWearable: campaign.campaignType === 'wearable',
-    requiresLocationCheck: campaign.requiresLocationCheck,
-    durationMinutes: campaign.durationMinutes,
-    presence,
-    mediaSigns: proof.signs,
-    isMediaMeasured: proof.isMediaMeasured,
-  });
-  const reviewDueAt = addMilliseconds(proof.submittedAt, REVIEW_PERIOD_MS[strength]);
-  await store.updateProof(tx, proof.id, { presence, strength, reviewDueAt });
+  await updateStrength(tx, deps, campaign, { ...proof, presence });
 }

@@ -100,7 +100,7 @@ export async function claimMedia(
   };
 }
 
-function toFacts({
+export function toFacts({
   kind,
   isVideo,
   measured,
@@ -125,7 +125,8 @@ function toFacts({
   };
 }
 
-function toContext(campaign: CampaignRow, spans: WorkContext['spans'], now: Date): WorkContext {
+/** Compares with the campaign's window if `spans` is empty. */
+export function toContext(campaign: CampaignRow, spans: WorkContext['spans'], now: Date): WorkContext {
   const { opensAt, closesAt, lat, lng, radiusMeters } = campaign;
   const window = opensAt && closesAt ? [{ from: opensAt, to: closesAt }] : [];
   return {

@@ -1,6 +1,7 @@
+import { listDeletedIds } from '#auth/server/service.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { loadPaymentsBySource } from '#payments/server/service.ts';
+import { loadPaymentsBySource, loadTips } from '#payments/server/service.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -21,8 +22,10 @@ import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
+import { loadChecksOfProofs } from './spot-check-service.ts';
 import { type FoundMedia, listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
+import { toTipFields } from './tip-presenter.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
@@ -50,12 +53,18 @@ export async function toProofs(
     reader,
     rows.filter(({ status }) => status !== 'pending').map(({ id }) => id),
   );
+  const tips = await loadTips(
+    reader,
+    rows.map(({ id }) => id),
+  );
   const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
   const checks = await listPostChecks(
     reader,
     rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
   );
+  const spotChecks = await loadChecksOfProofs(reader, deps, rows);
   const standings = await loadStandings(reader, viewer);
+  const deleted = await listDeletedIds(reader, [...people.keys()]);
   const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
@@ -79,6 +88,20 @@ export async function toProofs(
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
       ...toPaymentFields(payments.get(row.id)),
+      ...toTipFields(
+        {
+          proof: row,
+          tip: tips.get(row.id),
+          payCents: campaign.payCents ?? 0,
+          isDisputed: disputes.get(row.id)?.dispute?.isOpen === true,
+          isDeleted: deleted.has(row.marketerId),
+        },
+        {
+          isMarketer: row.marketerId === viewer.userId,
+          mayPay: standings.with(campaign.advertiserId).rights.own,
+        },
+        deps.clock.now(),
+      ),
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
@@ -90,6 +113,7 @@ export async function toProofs(
           dueAt: dueAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
         })),
+      spotChecks: spotChecks(row),
       media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
       can: {
         ...allowedDecisions(

@@ -3,7 +3,9 @@ import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
 import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
+import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
+import { tipProof as tipContract } from '#proofs/tip-contract.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
@@ -16,6 +18,8 @@ import {
   listWeakProofs,
   submitProof,
 } from './service.ts';
+import { answerSpotCheck } from './spot-check-service.ts';
+import { tipProof } from './tip-service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
@@ -39,8 +43,12 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
+    route(tipContract, ({ actor, params, body }) => tipProof(deps, actor, params.id, body)),
     route(mediaContract.issueCapturePermit, ({ actor, params }) =>
       issueCapturePermit(deps, actor, params.id),
+    ),
+    route(spotCheckContract.answerSpotCheck, ({ actor, params, body }) =>
+      answerSpotCheck(deps, actor, params.id, body),
     ),
     route(postContract.listDuePostChecks, ({ actor }) => listDuePostChecks(deps, actor)),
     route(postContract.recordPostCheck, async ({ actor, params, body }) => {

@@ -141,11 +141,13 @@ describe('toStrength', () => {
     presence,
     mediaSigns: [],
     isMediaMeasured: true,
+    areChecksPassed: true,
   };
 
   it.each([
     ['strong', {}],
     ['ordinary', { isMediaMeasured: false }],
+    ['ordinary', { areChecksPassed: false }],
     ['ordinary', { mediaSigns: [{ weight: 'medium' }] }],
     ['weak', { mediaSigns: [{ weight: 'high' }] }],
     ['weak', { isWearable: false, presence: null, mediaSigns: [{ weight: 'high' }] }],

@@ -1,3 +1,5 @@
+import { addMilliseconds } from '#kernel/time.ts';
+import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
 import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
@@ -56,6 +58,8 @@ export interface StrengthFacts {
   mediaSigns: readonly { weight: 'high' | 'medium' | 'low' }[];
   /** Every file that the campaign asked for was taken in the page and measured. */
   isMediaMeasured: boolean;
+  /** Every check on the spot was answered in time. True if there was none. */
+  areChecksPassed: boolean;
 }
 
 /** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
@@ -68,7 +72,8 @@ export function toStrength(facts: StrengthFacts): ProofStrength {
   const share = durationMinutes ? (presence?.minutesInside ?? 0) / durationMinutes : 0;
   if (share < WEAK_BELOW) return 'weak';
   const isClean = presence?.signals !== undefined && !weights.has('medium');
-  return isClean && share >= STRONG_FROM && facts.isMediaMeasured ? 'strong' : 'ordinary';
+  const isProven = isClean && facts.isMediaMeasured && facts.areChecksPassed;
+  return isProven && share >= STRONG_FROM ? 'strong' : 'ordinary';
 }
 
 /** Returns why the marketer cannot answer the unusual signs of a proof, or null. */
@@ -119,6 +124,26 @@ export function checkDecision(
   if (present === asked) return 'same';
   return proofProcess.next(present, asked === 'approved' ? 'approve' : 'reject', actor);
 }
+
+export interface TipFacts {
+  status: ProofState;
+  decidedAt: Date | null;
+  /** A dispute holds the pay. */
+  isDisputed: boolean;
+  /** The marketer deleted the account. */
+  isDeleted: boolean;
+}
+
+/** Returns why the proof cannot be tipped, or null. The time to tip does not count if `now` is null. */
+export function checkTippable(
+  { status, decidedAt, isDisputed, isDeleted }: TipFacts,
+  now: Date | null,
+): 'payment/tip-not-due' | 'payment/tip-too-late' | null {
+  if (status !== 'approved' || decidedAt === null || isDisputed || isDeleted) return 'payment/tip-not-due';
+  return now && now >= getTipDeadline(decidedAt) ? 'payment/tip-too-late' : null;
+}
+
+export const getTipDeadline = (approvedAt: Date) => addMilliseconds(approvedAt, TIP_PERIOD_MS);
 
 /** Returns true if a pending proof is no longer what its reviewer saw. */
 export function hasChanged(

@@ -26,8 +26,10 @@ import { proofSubmitted } from './events.ts';
 import { assertOwnPost, planPostChecks } from './post-service.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
-import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable, toStrength } from './rules.ts';
+import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
+import { findProofWithPhoto } from './spot-check-store.ts';
 import * as store from './store.ts';
+import { measureStrength } from './strength-service.ts';
 import type { ProofRow } from './tables.ts';
 
 /**
@@ -70,12 +72,11 @@ export async function submitProof(
       ownerId: actor.userId,
       at: now,
     });
-    const strength = toStrength({
-      isWearable: campaign.campaignType === 'wearable',
-      requiresLocationCheck: campaign.requiresLocationCheck,
-      durationMinutes: campaign.durationMinutes,
+    const { strength, signs } = await measureStrength(tx, deps, campaign, {
+      applicationId: application.id,
+      submittedAt: now,
       presence: session?.presence ?? null,
-      mediaSigns: media.signs,
+      signs: media.signs,
       isMediaMeasured: media.isMeasured,
     });
     const proofId = deps.random.uuid();
@@ -91,7 +92,7 @@ export async function submitProof(
       presence: session?.presence ?? null,
       minutes: session?.minutes ?? campaign.durationMinutes ?? 0,
       strength,
-      signs: media.signs,
+      signs,
       isMediaMeasured: media.isMeasured,
       submissionKey: body.submissionKey ?? null,
       submittedAt: now,
@@ -210,7 +211,9 @@ export async function mayReadProofFile(
 ): Promise<boolean> {
   if (!viewer) return false;
   const media = await store.findMediaByUpload(reader, file.id);
-  const row = media ? await store.findProof(reader, media.proofId) : undefined;
+  const row = media
+    ? await store.findProof(reader, media.proofId)
+    : await findProofWithPhoto(reader, file.id);
   return row !== undefined && canView(reader, row, viewer);
 }
 

@@ -7,7 +7,7 @@ import type { MediaKind, ProofState } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
-import { trackingSession } from '#tracking/server/tables.ts';
+import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -74,14 +74,23 @@ export const proofMedia = pgTable('proof_media', {
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
 
 export const proofImage = pgTable('proof_image', {
-  uploadId: uuid('upload_id')
-    .primaryKey()
-    .references(() => proofMedia.uploadId),
+  /** Of a proof, or of a check on the spot. */
+  uploadId: uuid('upload_id').primaryKey(),
   applicationId: uuid('application_id')
     .notNull()
     .references(() => application.id),
   hash: text('hash').notNull(),
 });
+
+export const spotCheckPhoto = pgTable('spot_check_photo', {
+  checkId: uuid('check_id')
+    .primaryKey()
+    .references(() => spotCheck.id),
+  uploadId: uuid('upload_id').notNull().unique(),
+  takenAt: moment('taken_at').notNull(),
+  signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
+});
+export type SpotCheckPhotoRow = typeof spotCheckPhoto.$inferSelect;
 
 export const postCheck = pgTable(
   'post_check',

@@ -47,7 +47,11 @@ const signTexts: Readonly<Record<MediaSign['kind'], SignText>> = {
   },
 };
 
-export function formatMediaSign({ kind, file, amount }: MediaSign, media: readonly ProofMedia[]): string {
+export function formatMediaSign(
+  { kind, file, check, amount }: MediaSign,
+  media: readonly ProofMedia[],
+): string {
+  if (check !== undefined) return signTexts[kind].noticed(`The photo of check ${check}`, amount ?? 0);
   const found = file === null ? undefined : media[file];
   const name = found && file !== null ? `${mediaKindLabels[found.kind]} ${file + 1}` : 'A file';
   return signTexts[kind].noticed(name, amount ?? 0);

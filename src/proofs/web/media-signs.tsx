@@ -25,7 +25,7 @@ export function MediaSigns({ proof, reader }: MediaSignsProps) {
       </p>
       <ul className={classes.list}>
         {proof.signs.map((sign) => (
-          <li className={classes.signal} key={`${sign.kind} ${sign.file}`}>
+          <li className={classes.signal} key={`${sign.kind} ${sign.file} ${sign.check}`}>
             <div className={classes.words}>
               <p className={classes.noticed}>{formatMediaSign(sign, proof.media)}</p>
               <p className={classes.innocent}>{explainMediaSign(sign)}</p>

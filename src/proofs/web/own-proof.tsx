@@ -15,6 +15,7 @@ import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
 import { ProofDispute } from './slots.ts';
+import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
 import classes from './submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
@@ -30,6 +31,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
         </p>
         <PostFacts proof={proof} />
         <Media proof={proof} />
+        <SpotCheckFacts proof={proof} name={proof.marketerName || 'Marketer'} />
         <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
         {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
@@ -66,7 +68,14 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />.
+        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />
+        {proof.tip ? (
+          <>
+            {' '}
+            and a tip of <Money amount={proof.tip.amount} />
+          </>
+        ) : null}
+        .
       </p>
     );
   }

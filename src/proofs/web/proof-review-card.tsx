@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock, IconGift, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -18,6 +18,7 @@ import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
 import { ProofDispute } from './slots.ts';
+import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
 
 interface ProofReviewCardProps {
   proof: Proof;
@@ -63,6 +64,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
+      <SpotCheckFacts proof={proof} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">
@@ -99,6 +101,17 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
               Reject
             </Button>
           ) : null}
+          {proof.tippable ? (
+            <Button
+              component={Link}
+              to={`/proofs/${proof.id}/tip`}
+              variant="default"
+              leftSection={<IconGift size={18} aria-hidden />}
+              aria-label={`Tip: ${name}`}
+            >
+              Tip
+            </Button>
+          ) : null}
           {proof.can.approve ? (
             <Button disabled={isPending} onClick={onApprove} aria-label={`Approve & Pay: ${name}`}>
               Approve & Pay
@@ -123,6 +136,7 @@ function Outcome({ proof }: { proof: Proof }) {
             : proof.dispute?.isOpen
               ? ', payment on hold'
               : ', payment pending'}
+          {proof.tip ? formatTip(proof.tip) : null}
         </span>
       </p>
     );
@@ -135,6 +149,15 @@ function Outcome({ proof }: { proof: Proof }) {
       </span>
     </p>
   );
+}
+
+function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
+  const texts = {
+    paid: `. Tip of ${formatMoney(amount)} paid`,
+    waiting: `. Tip of ${formatMoney(amount)} on its way`,
+    refunded: `. Tip of ${formatMoney(amount)} not passed on, and refunded`,
+  } as const;
+  return texts[state];
 }
 
 /** Returns the presence facts as one sentence, without a judgement: they never decide. */

@@ -18,15 +18,17 @@ import classes from './proof-review.module.css';
 interface ProofMediaGalleryProps {
   media: readonly ProofMedia[];
   name: string;
+  /** Shows the pictures larger and uncropped, so that the text at their foot can be read. */
+  isWhole?: boolean;
 }
 
 /** Thumbnails of photos and videos. Each opens in a viewer, and photos can be zoomed. */
-export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
+export function ProofMediaGallery({ media, name, isWhole = false }: ProofMediaGalleryProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);
   if (media.length === 0) return null;
   return (
     <>
-      <ul className={classes.thumbnails}>
+      <ul className={classes.thumbnails} data-whole={isWhole || undefined}>
         {media.map((file, at) => (
           <li key={file.uploadId}>
             <button
@@ -55,7 +57,7 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
   );
 }
 
-interface ViewerProps extends ProofMediaGalleryProps {
+interface ViewerProps extends Omit<ProofMediaGalleryProps, 'isWhole'> {
   at: number;
   onMove: (at: number) => void;
 }

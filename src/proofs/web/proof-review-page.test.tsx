@@ -38,6 +38,7 @@ const waiting: Proof = {
   postChecks: [],
   sessionId: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01',
   sessions: [],
+  spotChecks: [],
   presence: {
     minutesInside: 84,
     coverage: 0.97,
@@ -72,6 +73,8 @@ const waiting: Proof = {
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },
 };
 const decided = {

@@ -78,6 +78,7 @@ const proof: Proof = {
   postChecks: [],
   sessionId: session.id,
   sessions: [],
+  spotChecks: [],
   presence,
   media: [],
   payRate: '40.00',
@@ -85,6 +86,8 @@ const proof: Proof = {
   paidAmount: null,
   dispute: null,
   disputableUntil: null,
+  tip: null,
+  tippable: null,
   can: { approve: false, reject: false, resend: false, answerSigns: false },
 };
 const simple: Campaign = {

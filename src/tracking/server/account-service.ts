@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { findRunningSession } from './store.ts';
@@ -8,6 +8,7 @@ import {
   locationFix,
   presenceCell,
   sessionSummary,
+  spotCheck,
   trackingSession,
   trackProfile,
   trackShape,
@@ -48,6 +49,7 @@ export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
     .from(trackingSession)
     .where(eq(trackingSession.marketerId, userId));
   await tx.delete(livePosition).where(inArray(livePosition.sessionId, sessions));
+  await tx.delete(spotCheck).where(and(inArray(spotCheck.sessionId, sessions), gt(spotCheck.askAt, now)));
   await tx.delete(locationFix).where(inArray(locationFix.sessionId, sessions));
   await tx.delete(presenceCell).where(inArray(presenceCell.sessionId, sessions));
   await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
@@ -65,6 +67,24 @@ export const trackingExport: readonly ExportPart[] = [
         .from(trackingSession)
         .where(eq(trackingSession.marketerId, userId))
         .orderBy(asc(trackingSession.startedAt)),
+  },
+  {
+    name: 'spotChecks',
+    tables: ['spot_check'],
+    // A check that is not asked yet must surprise its marketer.
+    read: (db, { clock }, userId) =>
+      db
+        .select({
+          sessionId: spotCheck.sessionId,
+          number: spotCheck.number,
+          askAt: spotCheck.askAt,
+          code: spotCheck.code,
+          answeredAt: spotCheck.answeredAt,
+        })
+        .from(spotCheck)
+        .innerJoin(trackingSession, eq(trackingSession.id, spotCheck.sessionId))
+        .where(and(eq(trackingSession.marketerId, userId), lte(spotCheck.askAt, clock.now())))
+        .orderBy(asc(spotCheck.askAt)),
   },
   {
     name: 'livePositions',

@@ -8,6 +8,7 @@ import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './fixes/r
 import { publishDelayedZones } from './live/live-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions, endOfUser } from './service.ts';
+import { askDueChecks } from './spot-checks/spot-check-service.ts';
 import { compareDuePaths } from './presence/path-service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
@@ -24,6 +25,7 @@ export const trackingModule: ServerModule<TrackingPorts> = {
   ],
   sweeps: (deps) => [
     { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
+    { name: 'ask for spot checks', everyMs: 15 * SECOND, run: () => askDueChecks(deps) },
     { name: 'publish delayed zones', everyMs: 30 * SECOND, run: () => publishDelayedZones(deps) },
     { name: 'sum up sessions', everyMs: MINUTE, run: () => updateDueSummaries(deps) },
     { name: 'compare paths', everyMs: MINUTE, run: () => compareDuePaths(deps) },

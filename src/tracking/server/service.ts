@@ -43,6 +43,7 @@ import {
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
+import { drawSpotChecks, listOwnChecks, voidUnasked } from './spot-checks/spot-check-service.ts';
 import { loadWorkPresence } from './presence/work-presence.ts';
 import type { SessionRow } from './tables.ts';
 
@@ -94,6 +95,7 @@ export async function startSession(
       lastHeardAt: now,
     });
     if (inserted) {
+      await drawSpotChecks(tx, deps, campaign, inserted);
       publishSessionAfterCommit(tx, deps, inserted);
       const payload = { campaignId, marketerId: actor.userId };
       await announce(tx, sessionStarted, { ref: application.id, payload }, deps.clock);
@@ -175,6 +177,7 @@ async function endIfRunning(
   await store.removeLivePosition(tx, sessionId);
   publishSessionAfterCommit(tx, deps, session);
   const endedAt = at < session.startedAt ? session.startedAt : at;
+  await voidUnasked(tx, sessionId, endedAt);
   return store.updateSession(tx, sessionId, {
     status: 'ended',
     endedAt,
@@ -264,6 +267,7 @@ export async function findOwnSession(
   const closed = campaign && checkWindow(campaign, deps.clock.now());
   if (!own) return { session: null, ...(closed && { closed }) };
   const { newest, parts, total } = own;
+  const spotChecks = await listOwnChecks(deps.db, deps, newest.session.applicationId);
   const sessions = parts.map(({ session, presence: { minutesInside } }) =>
     toCountedSession({ ...session, minutesInside }),
   );
@@ -275,6 +279,7 @@ export async function findOwnSession(
       total,
       ...(total && { sessions }),
     },
+    ...(spotChecks.length > 0 && { spotChecks }),
     ...(closed && { closed }),
   };
 }

@@ -54,6 +54,26 @@ export const trackingSession = pgTable('tracking_session', {
 });
 export type SessionRow = typeof trackingSession.$inferSelect;
 
+export const spotCheck = pgTable('spot_check', {
+  id: uuid('id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  /** The session for which it was drawn. */
+  sessionId: uuid('session_id')
+    .notNull()
+    .references(() => trackingSession.id),
+  /** Its place among the checks of the application. */
+  number: smallint('number').notNull(),
+  askAt: moment('ask_at').notNull(),
+  code: text('code').notNull(),
+  /** When the marketer was notified. */
+  toldAt: moment('told_at'),
+  /** When the photo was received. The photo is a row of proofs. */
+  answeredAt: moment('answered_at'),
+});
+export type SpotCheckRow = typeof spotCheck.$inferSelect;
+
 export const locationFix = pgTable(
   'location_fix',
   {

@@ -1,5 +1,6 @@
 import { disputeStories } from './dispute-stories.ts';
 import { givenUpStories, shortfallStories } from './shortfall-stories.ts';
+import { tipStories } from './tip-stories.ts';
 import { fundingStories, payoutStories, returnStories, waitingStories } from './stories.ts';
 
 export const allStories = [
@@ -8,6 +9,7 @@ export const allStories = [
   ...waitingStories,
   ...returnStories,
   ...shortfallStories,
+  ...tipStories,
   ...givenUpStories,
   ...disputeStories,
 ];

@@ -27,6 +27,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
+import { tipProof } from '#proofs/server/tip-service.ts';
 import type { City } from './city.ts';
 
 export type Actions = ReturnType<typeof createActions>;
@@ -127,6 +128,8 @@ export function createActions(city: City) {
       }),
     payShortfall: (owner: Id, proofId: Id) =>
       attempt(async () => payShortfall(deps, advertiser(owner), await findPaymentId(proofId))),
+    tip: (owner: Id, proofId: Id, cents: Cents) =>
+      attempt(() => tipProof(deps, advertiser(owner), proofId, { amount: toDecimal(cents) })),
     payDebt: (owner: Id, disputeId: string) =>
       attempt(async () => payDebt(deps, advertiser(owner), await findChargebackId(disputeId))),
     writeOffDebt: (by: Id, disputeId: string, cents: Cents) =>

@@ -129,6 +129,7 @@ export async function paymentsWorld({
       const code = notDue.get(campaignId);
       return code ? refuse(code) : null;
     },
+    checkTipDue: async () => null,
     getListeningAddress: () => 'http://promenade.test',
     listLateSweeps: () => worker.listLateSweeps(),
     findActor: async (tokenHash) => {

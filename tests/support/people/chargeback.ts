@@ -3,9 +3,13 @@ import { expect } from 'vitest';
 import { pollDispute } from '#payments/server/chargebacks/chargebacks.ts';
 import type { TestApp } from '../app.ts';
 
-/** Opens a dispute about the campaign's payment and waits until the server knows. Returns the wallet's id. */
-export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
-  const disputeId = await openDisputeAtWallet(app, campaignId);
+/** Opens a dispute about the campaign's payment, or a tip, and waits until the server knows. Returns the wallet's id. */
+export async function disputeAtWallet(
+  app: TestApp,
+  campaignId: string,
+  paid: 'campaign' | 'tip' = 'campaign',
+): Promise<string> {
+  const disputeId = await openDisputeAtWallet(app, campaignId, { paid });
   await untilChargeback(app, campaignId, 'open');
   return disputeId;
 }
@@ -14,11 +18,12 @@ export async function disputeAtWallet(app: TestApp, campaignId: string): Promise
 export async function openDisputeAtWallet(
   app: TestApp,
   campaignId: string,
-  amount?: string,
+  { amount, paid = 'campaign' }: { amount?: string | undefined; paid?: 'campaign' | 'tip' } = {},
 ): Promise<string> {
   const { rows } = await app.database.asOwner(
-    `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'`,
-    [campaignId],
+    `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'
+       and (tip_id is not null) = $2`,
+    [campaignId, paid === 'tip'],
   );
   return control(app, '/disputes', { captureId: rows[0]?.id, amount });
 }

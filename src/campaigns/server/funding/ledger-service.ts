@@ -19,6 +19,7 @@ const ledgerMoves: Readonly<Record<CampaignMove, LedgerMove>> = {
   shortfall_paid: 'shortfall-paid',
   cover: 'covered',
   recover: 'cover-returned',
+  tip_release: 'tipped',
 };
 
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
@@ -39,6 +40,7 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
       isArrived: entry.refundState === null ? null : entry.refundState === 'completed',
       pay: toDecimal(entry.payCents),
       fee: toDecimal(entry.feeCents),
+      tip: toDecimal(entry.tipCents),
       left: toDecimal(leftCents),
     });
   }
@@ -61,6 +63,7 @@ function sumEntries(entries: readonly CampaignEntry[]) {
     refunded: gone(sum(['refunded', 'refund-returned'], both)),
     disputed: gone(sum(['disputed', 'dispute-ended'], both)),
     recovered: gone(sum(['cover-returned'], both)),
+    tipped: toDecimal(sum(['tipped'], ({ tipCents }) => tipCents)),
     sums: {
       pay: toDecimal(sum(LedgerMove.options, ({ payCents }) => payCents)),
       fee: toDecimal(sum(LedgerMove.options, ({ feeCents }) => feeCents)),
@@ -69,16 +72,17 @@ function sumEntries(entries: readonly CampaignEntry[]) {
 }
 
 /** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
-export function formatLedgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
-  const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
-  const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [
+export function formatLedgerCsv({ lines, sums, tipped, left: leftInAll }: CampaignLedger): string {
+  const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Tip (USD)', 'Left (USD)'];
+  const rows = lines.map(({ at, move, marketer, pay, fee, tip, left }) => [
     at,
     move,
     marketer ?? '',
     pay,
     fee,
+    tip,
     left,
   ]);
-  const foot = ['', 'total', '', sums.pay, sums.fee, leftInAll];
+  const foot = ['', 'total', '', sums.pay, sums.fee, tipped, leftInAll];
   return [heading, ...rows, foot].map(csvLine).join('');
 }

@@ -19,7 +19,8 @@ const readLedger = (client: Client, id: string) => client.call(getCampaignLedger
 test('is empty for a draft, and begins with the payment for a funded campaign', async () => {
   const draft = await draftCampaign(app, advertiser);
   const out = { released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00', recovered: '0.00' };
-  const empty = { funded: '0.00', repaid: '0.00', holds: [], ...out };
+  const tipped = '0.00';
+  const empty = { funded: '0.00', repaid: '0.00', holds: [], tipped, ...out };
   const nothing = { left: '0.00', sums: { pay: '0.00', fee: '0.00' }, lines: [] };
   expect((await readLedger(advertiser, draft.id)).body).toEqual({ ...empty, ...nothing });
 
@@ -42,9 +43,9 @@ test('downloads as a CSV file', async () => {
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.headers['content-disposition']).toBe(`attachment; filename="campaign-${id}.csv"`);
   const [heading, line, total, end] = String(file.body).split('\r\n');
-  expect(heading).toBe('Time (UTC),What,Marketer,Pay (USD),Fee (USD),Left (USD)');
-  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,funded,,120\.00,18\.00,138\.00$/);
-  expect([total, end]).toEqual([',total,,120.00,18.00,138.00', '']);
+  expect(heading).toBe('Time (UTC),What,Marketer,Pay (USD),Fee (USD),Tip (USD),Left (USD)');
+  expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,funded,,120\.00,18\.00,0\.00,138\.00$/);
+  expect([total, end]).toEqual([',total,,120.00,18.00,0.00,138.00', '']);
 });
 
 test('the columns add up to what is left, even after payouts', async () => {
@@ -78,10 +79,10 @@ test('a name can neither break the file nor become a spreadsheet formula', () =>
       .slice(1, -2)
       .map((line) => line.split('released,')[1]);
   expect(withNames('=HYPERLINK("x")', '-2+3', '@a', 'Reyes, Marco', 'Ann "Bee"')).toEqual([
-    `"'=HYPERLINK(""x"")",-40.00,-6.00,92.00`,
-    `'-2+3,-40.00,-6.00,92.00`,
-    `'@a,-40.00,-6.00,92.00`,
-    '"Reyes, Marco",-40.00,-6.00,92.00',
-    '"Ann ""Bee""",-40.00,-6.00,92.00',
+    `"'=HYPERLINK(""x"")",-40.00,-6.00,0.00,92.00`,
+    `'-2+3,-40.00,-6.00,0.00,92.00`,
+    `'@a,-40.00,-6.00,0.00,92.00`,
+    '"Reyes, Marco",-40.00,-6.00,0.00,92.00',
+    '"Ann ""Bee""",-40.00,-6.00,0.00,92.00',
   ]);
 });

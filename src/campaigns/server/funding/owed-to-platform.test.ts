@@ -47,7 +47,7 @@ async function runDue(): Promise<void> {
 }
 
 async function loseDispute(amount: string): Promise<void> {
-  const disputeId = await openDisputeAtWallet(app, campaignId, amount);
+  const disputeId = await openDisputeAtWallet(app, campaignId, { amount });
   await untilChargeback(app, campaignId, 'open');
   await endDisputeAtWallet(app, campaignId, { disputeId, outcome: 'lost' });
 }

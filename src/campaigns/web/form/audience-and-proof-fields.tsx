@@ -114,6 +114,12 @@ export function ProofSection({ form }: SectionProps) {
   );
 }
 
+const spotCheckOptions = [
+  { value: '0', label: 'None' },
+  { value: '1', label: 'One photo' },
+  { value: '2', label: 'Up to two photos' },
+];
+
 function WearableProofFields({ form }: SectionProps) {
   return (
     <>
@@ -125,6 +131,18 @@ function WearableProofFields({ form }: SectionProps) {
         label="Location check: at least one position inside the area"
         {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
       />
+      {form.values.proofRequirements.requireLocationCheck ? (
+        <Select
+          label="Photo checks"
+          description="Marketers are asked for a photo at random times and have 10 minutes."
+          allowDeselect={false}
+          data={spotCheckOptions}
+          maw={460}
+          error={form.errors['proofRequirements.spotChecks']}
+          value={String(form.values.proofRequirements.spotChecks)}
+          onChange={(value) => form.setFieldValue('proofRequirements.spotChecks', Number(value))}
+        />
+      ) : null}
       <NumberField
         form={form}
         path="proofRequirements.videoDuration"

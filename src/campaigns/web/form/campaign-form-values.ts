@@ -7,6 +7,7 @@ import {
   CampaignType,
   ContentType,
   LocationDetails,
+  MAX_SPOT_CHECKS,
   SocialPlatform,
   TargetGender,
   Tier,
@@ -66,6 +67,7 @@ export const CampaignFormValues = z.object({
       requireLocationCheck: flag(true),
       customRequirements: text,
       allowFileUploads: flag(false),
+      spotChecks: z.number().int().min(0).max(MAX_SPOT_CHECKS).catch(0),
     })
     .catch({
       videoDuration: '2',
@@ -73,6 +75,7 @@ export const CampaignFormValues = z.object({
       requireLocationCheck: true,
       customRequirements: '',
       allowFileUploads: false,
+      spotChecks: 0,
     }),
   autoApprove: flag(false),
 });
@@ -185,6 +188,9 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
       ...proofRequirements,
       // The field is hidden for social campaigns, so the user could not correct its value.
       videoDuration: isSocial ? undefined : (parseNumber(proofRequirements.videoDuration) ?? 0),
+      // Hidden without the location check too.
+      spotChecks:
+        isSocial || !proofRequirements.requireLocationCheck ? undefined : proofRequirements.spotChecks,
     }),
     autoApprove: values.autoApprove,
   };

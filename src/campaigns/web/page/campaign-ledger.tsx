@@ -65,7 +65,7 @@ export function CampaignLedger({ id }: { id: string }) {
 }
 
 function Totals({ ledger }: { ledger: Ledger }) {
-  const { funded, repaid, released, feeEarned, refunded, disputed, recovered, left } = ledger;
+  const { funded, repaid, released, feeEarned, refunded, disputed, recovered, tipped, left } = ledger;
   return (
     <Panel title="Summary">
       <Lines>
@@ -105,6 +105,11 @@ function Totals({ ledger }: { ledger: Ledger }) {
       <p className={classes.note}>
         When the campaign completes, we refund what is left, including the fee on places that were not paid.
       </p>
+      {isZero(tipped) ? null : (
+        <p className={classes.note}>
+          You also paid <Money amount={tipped} /> in tips, on top of the campaign.
+        </p>
+      )}
     </Panel>
   );
 }
@@ -146,8 +151,11 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
         </time>
       </div>
       <div className={classes.sums}>
-        <span className={classes.sum} data-in={!line.pay.startsWith('-') || undefined}>
-          <Money amount={line.pay} />
+        <span
+          className={classes.sum}
+          data-in={(line.move !== 'tipped' && !line.pay.startsWith('-')) || undefined}
+        >
+          <Money amount={line.move === 'tipped' ? line.tip : line.pay} />
         </span>
         <span className={classes.when}>
           {isZero(line.fee) ? null : (
@@ -198,10 +206,12 @@ const moves: Readonly<Record<LedgerMove, string>> = {
   'shortfall-paid': 'Paid in for approved work',
   covered: 'Paid in by the platform for approved work',
   'cover-returned': 'Repaid to the platform',
+  tipped: 'Tip to a marketer',
 };
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
   if (move === 'released' && marketer) return `Paid to ${marketer}`;
+  if (move === 'tipped' && marketer) return `Tip to ${marketer}, on top of the campaign`;
   if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
   if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
   return moves[move];

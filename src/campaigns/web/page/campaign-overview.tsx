@@ -19,6 +19,7 @@ import {
   formatPayUnit,
   platformNames,
   listRequiredProof,
+  toSentence,
   formatTier,
 } from '../campaign-labels.ts';
 
@@ -34,7 +35,7 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
             </Fact>
           ) : null}
           <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
-          <Fact name="Audience">{sentence(formatAudience(campaign.targetDemographics))}</Fact>
+          <Fact name="Audience">{toSentence(formatAudience(campaign.targetDemographics))}</Fact>
           {campaign.proofDueAt ? (
             <Fact name="Proof due by">{formatZonedDateTime(campaign.proofDueAt)}</Fact>
           ) : null}
@@ -142,9 +143,4 @@ export function CampaignOffer({ campaign }: { campaign: Campaign }) {
       </p>
     </Panel>
   );
-}
-
-/** 'all ages' → 'All ages' */
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

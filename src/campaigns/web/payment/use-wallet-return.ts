@@ -9,8 +9,8 @@ import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../../fundin
 import { focusPage } from '../page/page-focus.ts';
 import { type WalletFailure, toWalletFailure } from './wallet-failure.ts';
 
-/** What the payment is for: the campaign itself, or approved work that its escrow does not cover. */
-type Purpose = 'funding' | 'shortfall';
+/** What the payment is for: the campaign itself, approved work that its escrow does not cover, or a tip. */
+type Purpose = 'funding' | 'shortfall' | 'tip';
 
 type WalletReturn = { step: 'none' | 'processing' | 'paid' } | { step: 'failed'; failure: WalletFailure };
 
@@ -106,6 +106,7 @@ const paidTexts = {
     message: 'Your campaign is now active and marketers can apply.',
   },
   shortfall: { title: 'Payment received', message: 'It pays what you owe for approved work.' },
+  tip: { title: 'Tip paid', message: 'It goes to the marketer.' },
 } as const;
 
 /** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */

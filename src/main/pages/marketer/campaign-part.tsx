@@ -9,6 +9,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { SpotCheckNotice } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
 import { ApplicationStep, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
@@ -69,6 +70,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
     >
       {application ? (
         <>
+          {application.status === 'approved' ? <SpotCheckNotice campaign={campaign} /> : null}
           <ApplicationStep application={application} work={toWork(campaign.id, proofs.data, [])} />
           {application.status === 'approved' ? (
             <>

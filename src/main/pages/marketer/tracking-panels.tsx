@@ -5,6 +5,7 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
+import { SpotCheckNotice, SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import { GigFacts } from './gig-facts.tsx';
 import classes from './marketer.module.css';
@@ -63,11 +64,15 @@ function CampaignTracking({ campaignId, applicationId }: CampaignTrackingProps) 
   const now = useNow(REFRESH_MS);
   if (campaign) {
     return (
-      <TrackingPanel
-        campaign={campaign}
-        summary={<GigFacts campaign={campaign} applicationId={applicationId} />}
-        proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
-      />
+      <div className={classes.work}>
+        <SpotCheckNotice campaign={campaign} />
+        <SpotCheckResults campaign={campaign} />
+        <TrackingPanel
+          campaign={campaign}
+          summary={<GigFacts campaign={campaign} applicationId={applicationId} />}
+          proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
+        />
+      </div>
     );
   }
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;

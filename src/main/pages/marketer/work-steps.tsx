@@ -10,6 +10,7 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
+import { SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { SubmitProof } from '#proofs/web/submit-proof.tsx';
 import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import classes from './marketer.module.css';
@@ -30,7 +31,12 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
     <>
       {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}
       {newest ? <OwnProof proof={newest} /> : null}
-      {maySend && campaign.campaignType === 'wearable' ? <TrackingPanel campaign={campaign} /> : null}
+      {maySend && campaign.campaignType === 'wearable' ? (
+        <>
+          <SpotCheckResults campaign={campaign} />
+          <TrackingPanel campaign={campaign} />
+        </>
+      ) : null}
       {maySend ? <SubmitProof campaign={campaign} previous={newest} /> : null}
     </>
   );

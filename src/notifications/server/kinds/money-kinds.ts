@@ -13,6 +13,12 @@ export const moneyKinds = {
     titles: ['A payment was returned', 'A payment failed'],
     email: true,
   },
+  'tip.received': {
+    to: 'the marketer',
+    when: 'an advertiser tips for approved work',
+    titles: ['You got a tip of {amount}'],
+    email: true,
+  },
   'payment.refund-completed': {
     to: 'the advertiser',
     when: 'PayPal accepts a refund',

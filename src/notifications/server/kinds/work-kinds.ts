@@ -78,6 +78,12 @@ export const workKinds = {
     titles: ['Starts soon: {campaign}'],
     email: true,
   },
+  'tracking.spot-check': {
+    to: 'the marketer',
+    when: 'they are asked for a photo on the spot',
+    titles: ['Take a photo now: {campaign}'],
+    email: false,
+  },
   'strike.given': {
     to: 'the marketer',
     when: 'they get a strike',

@@ -8,7 +8,7 @@ import {
 import { campaignFunded } from '#campaigns/server/events.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
-import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '#payments/server/events.ts';
+import { paymentCompleted, paymentFailed, PAYOUT_CANCELED, tipPaid } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { formatRejection } from '#proofs/decision-contract.ts';
@@ -25,6 +25,7 @@ import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
 import { socialSubscriptions } from './social-subscriptions.ts';
 import { savedSearchSubscriptions } from './saved-search-subscriptions.ts';
+import { spotCheckSubscriptions } from './spot-check-subscriptions.ts';
 import { strikeSubscriptions } from './strike-subscriptions.ts';
 import { teamSubscriptions } from './team-subscriptions.ts';
 
@@ -34,6 +35,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...applicationSubscriptions(deps),
     ...placeSubscriptions(deps),
     ...strikeSubscriptions(deps),
+    ...spotCheckSubscriptions(deps),
     ...savedSearchSubscriptions(deps),
     ...proofSubscriptions(deps),
     ...moneySubscriptions(deps),
@@ -180,6 +182,17 @@ function moneySubscriptions(deps: Deps): Subscription[] {
         ref,
         title: `${formatDollars(fact.amountCents)} is in your wallet`,
         text: `Your payment of ${formatDollars(fact.amountCents)} has arrived in your PayPal wallet.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+    subscribe(tipPaid, async (tx, fact, { ref }) => {
+      const sum = formatDollars(fact.amountCents);
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'tip.received',
+        ref,
+        title: `You got a tip of ${sum}`,
+        text: `The advertiser of ${fact.campaignTitle} gave you a tip of ${sum}. We pay it to your wallet like your other pay.`,
         href: '/payments',
         isMailed: true,
       });

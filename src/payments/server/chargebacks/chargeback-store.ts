@@ -27,7 +27,7 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
 
 /**
  * Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. The repayment
- * of a debt did not.
+ * of a debt and a tip did not.
  */
 export async function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
@@ -40,6 +40,7 @@ export async function hasFundingChargeback(reader: Reader, campaignId: Id): Prom
         inArray(chargeback.state, ['open', 'lost']),
         eq(paymentOrder.state, 'bound'),
         isNull(paymentOrder.chargebackId),
+        isNull(paymentOrder.tipId),
       ),
     )
     .limit(1);

@@ -191,8 +191,8 @@ const nothing: Parts = { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents: 0 
  * marketers.
  */
 async function availableParts(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
-  // The money of a repaid debt is not in the campaign's escrow.
-  if (order.state === 'bound' && order.chargebackId !== null) return nothing;
+  // The money of a repaid debt or a tip is not in the campaign's escrow.
+  if (order.state === 'bound' && !isInEscrow(order)) return nothing;
   if (order.state !== 'bound') {
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
     return { ...nothing, heldSuspenseCents };
@@ -260,10 +260,12 @@ function splitLoss(held: Parts, lostCents: Cents) {
   return { lostPayCents, lostFeeCents, lostSuspenseCents, owedCents };
 }
 
+const isInEscrow = ({ chargebackId, tipId }: OrderRow) => chargebackId === null && tipId === null;
+
 function toChargebackFacts(
   { id, campaignId, payerId, amountCents, owedCents }: ChargebackRow,
-  { state, chargebackId }: OrderRow,
+  order: OrderRow,
 ) {
-  const isFunding = state === 'bound' && chargebackId === null;
+  const isFunding = order.state === 'bound' && isInEscrow(order);
   return { chargebackId: id, campaignId, payerId, amountCents, owedCents, isFunding };
 }

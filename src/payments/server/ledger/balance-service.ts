@@ -33,9 +33,10 @@ export async function refundedCents(reader: Reader, campaignId: Id): Promise<Cen
 
 /** Pay that was released, less what a dispute took back. */
 const paidKinds = ['release', 'take_back'];
+const earnedKinds = [...paidKinds, 'tip_release'];
 
 export interface Earnings {
-  /** Everything released to the marketer and not taken back: earned = paid + in flight + payable. */
+  /** Everything released to the marketer, tips included, and not taken back: earned = paid + in flight + payable. */
   earnedCents: Cents;
   /** Confirmed by the wallet. */
   paidCents: Cents;
@@ -48,7 +49,7 @@ export interface Earnings {
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
   // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
   const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
-  const earnedCents = 0 - (await sumEntries(reader, codes, paidKinds));
+  const earnedCents = 0 - (await sumEntries(reader, codes, earnedKinds));
   const payableCents = [...(await loadBalances(reader, codes)).values()].reduce(
     (sum, cents) => sum + cents,
     0,

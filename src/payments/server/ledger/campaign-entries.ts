@@ -16,7 +16,8 @@ export type CampaignMove =
   | 'dispute_lost'
   | 'shortfall_paid'
   | 'cover'
-  | 'recover';
+  | 'recover'
+  | 'tip_release';
 
 export interface CampaignEntry {
   move: CampaignMove;
@@ -24,13 +25,15 @@ export interface CampaignEntry {
   /** Incoming (+) or outgoing (-) pay and unearned fee. */
   payCents: Cents;
   feeCents: Cents;
-  /** The marketer whose pay was released or taken back, otherwise null. */
+  /** A tip passes the campaign by: it comes from the advertiser and goes to the marketer. */
+  tipCents: Cents;
+  /** The marketer who was paid or tipped, or whose pay was taken back. Otherwise null. */
   marketerId: Id | null;
   /** The state of the refund. Null unless this is a refund. */
   refundState: RefundState | null;
 }
 
-/** Returns all moves of a campaign's escrow and unearned fee from the ledger, oldest first. */
+/** Returns all moves of a campaign's escrow and unearned fee from the ledger, and its tips, oldest first. */
 export async function listCampaignEntries(reader: Reader, campaignId: Id): Promise<CampaignEntry[]> {
   const codes = sql.param([`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   const { rows } = await reader.execute<{
@@ -38,10 +41,11 @@ export async function listCampaignEntries(reader: Reader, campaignId: Id): Promi
     occurred_at: Date;
     pay: number;
     fee: number;
+    tip: number;
     marketer_id: Id | null;
     refund_state: RefundState | null;
   }>(sql`
-    select t.kind, t.occurred_at, p.marketer_id, r.state as refund_state,
+    select t.id, t.kind, t.occurred_at, p.marketer_id, r.state as refund_state, 0::bigint as tip,
       (coalesce(-sum(e.amount) filter (where a.family = 'escrow'), 0))::bigint as pay,
       (coalesce(-sum(e.amount) filter (where a.family = 'fee_unearned'), 0))::bigint as fee
     from ledger.account a
@@ -53,12 +57,17 @@ export async function listCampaignEntries(reader: Reader, campaignId: Id): Promi
       and t.dedupe_key = t.kind || ':' || r.id
     where a.code = any(${codes})
     group by t.id, p.marketer_id, r.state
-    order by t.id`);
-  return rows.map(({ kind, occurred_at, pay, fee, marketer_id, refund_state }) => ({
+    union all
+    select t.id, t.kind, t.occurred_at, p.marketer_id, null, p.amount_cents, 0, 0
+    from payment p join ledger.txn t on t.dedupe_key = 'tip_release:' || p.tip_id
+    where p.campaign_id = ${campaignId}
+    order by id`);
+  return rows.map(({ kind, occurred_at, pay, fee, tip, marketer_id, refund_state }) => ({
     move: kind,
     at: occurred_at,
     payCents: pay,
     feeCents: fee,
+    tipCents: tip,
     marketerId: marketer_id,
     refundState: refund_state,
   }));

@@ -49,7 +49,7 @@ export async function findPaymentInProgress(reader: Reader, campaignId: Id): Pro
     .from(paymentOrder)
     .where(
       and(
-        hasPurpose({ campaignId, shortfallId: null, chargebackId: null }),
+        hasPurpose({ campaignId, shortfallId: null, chargebackId: null, tipId: null }),
         inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
       ),
     )
@@ -82,27 +82,28 @@ export async function lockOwnOrder(
   return found;
 }
 
-/** An order pays for its campaign, or one of the campaign's shortfalls or debts. */
-export type OrderPurpose = Pick<OrderRow, 'campaignId' | 'shortfallId' | 'chargebackId'>;
+/** An order pays for its campaign, or one of the campaign's shortfalls, debts, or tips. */
+export type OrderPurpose = Pick<OrderRow, 'campaignId' | 'shortfallId' | 'chargebackId' | 'tipId'>;
 
-export const isForCampaign = ({ shortfallId, chargebackId }: Omit<OrderPurpose, 'campaignId'>) =>
-  shortfallId === null && chargebackId === null;
+export const isForCampaign = ({ shortfallId, chargebackId, tipId }: Omit<OrderPurpose, 'campaignId'>) =>
+  shortfallId === null && chargebackId === null && tipId === null;
 
-function hasPurpose({ campaignId, shortfallId, chargebackId }: OrderPurpose): SQL | undefined {
+function hasPurpose({ campaignId, shortfallId, chargebackId, tipId }: OrderPurpose): SQL | undefined {
   return and(
     eq(paymentOrder.campaignId, campaignId),
     shortfallId === null ? isNull(paymentOrder.shortfallId) : eq(paymentOrder.shortfallId, shortfallId),
     chargebackId === null ? isNull(paymentOrder.chargebackId) : eq(paymentOrder.chargebackId, chargebackId),
+    tipId === null ? isNull(paymentOrder.tipId) : eq(paymentOrder.tipId, tipId),
   );
 }
 
 /**
- * Returns true if the campaign, shortfall or debt is paid for or a capture is in progress. After an order that
+ * Returns true if the campaign, shortfall, debt, or tip is paid for or a capture is in progress. After an order that
  * paid too little for a shortfall or debt, another may follow.
  */
 export async function isPaidFor(reader: Reader, purpose: OrderPurpose): Promise<boolean> {
   const states: OrderRow['state'][] = ['capturing', 'pending', 'captured'];
-  if (isForCampaign(purpose)) states.push('bound');
+  if (isForCampaign(purpose) || purpose.tipId !== null) states.push('bound');
   const [found] = await reader
     .select({ id: paymentOrder.id })
     .from(paymentOrder)
@@ -115,7 +116,8 @@ export async function isPaidFor(reader: Reader, purpose: OrderPurpose): Promise<
 export const isAlreadyPaidError = (error: unknown) =>
   isUniqueViolation(error, 'payment_order_one_capture') ||
   isUniqueViolation(error, 'payment_order_one_shortfall_capture') ||
-  isUniqueViolation(error, 'payment_order_one_debt_capture');
+  isUniqueViolation(error, 'payment_order_one_debt_capture') ||
+  isUniqueViolation(error, 'payment_order_one_tip_capture');
 
 /** Locks this payer's orders for the same purpose that are not captured or closed, newest first. */
 export async function lockUnfinishedOrders(
@@ -159,6 +161,7 @@ export interface NewOrderRow {
   feeCents: Cents;
   shortfallId: Id | null;
   chargebackId: Id | null;
+  tipId: Id | null;
   description: string;
   returnUrl: string;
   cancelUrl: string;

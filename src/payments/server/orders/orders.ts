@@ -19,6 +19,7 @@ import type { Capture, Order, Outcome } from '../provider/wallet-provider.ts';
 import { checkDebtDue } from '../chargebacks/debt-store.ts';
 import { checkShortfallDue } from '../shortfalls/shortfall-store.ts';
 import type { OrderRow } from '../tables.ts';
+import { checkTip } from '../tips/tip-check.ts';
 
 /**
  * Advances an order as far as the wallet allows: captures it once if it is approved and due, and resolves
@@ -83,9 +84,10 @@ export function checkDue(
   deps: Deps,
   order: OrderPurpose & Pick<OrderRow, 'payCents' | 'feeCents'>,
 ): Promise<Refusal | null> {
-  const { shortfallId, chargebackId } = order;
+  const { shortfallId, chargebackId, tipId } = order;
   if (shortfallId !== null) return checkShortfallDue(tx, deps, { ...order, shortfallId });
   if (chargebackId !== null) return checkDebtDue(tx, deps, { ...order, chargebackId });
+  if (tipId !== null) return checkTip(tx, deps, { tipId, amountCents: order.payCents });
   return deps.ports.checkOrderDue(tx, order);
 }
 

@@ -36,6 +36,7 @@ export async function listPayments(
   const payee = await loadPayee(deps.db, deps, actor.userId);
   return rows.map((row) => ({
     id: row.id,
+    kind: row.tipId === null ? 'pay' : 'tip',
     campaignId: row.campaignId,
     campaignTitle: row.campaignTitle,
     amount: toDecimal(row.amountCents),

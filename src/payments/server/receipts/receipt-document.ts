@@ -9,6 +9,7 @@ export interface Receipt {
   payee: string;
   /** Printed instead of a name that the receipt's fonts cannot print. */
   payeeEmail: string;
+  isTip: boolean;
   campaignTitle: string;
   campaignId: string;
   amountCents: Cents;
@@ -113,10 +114,16 @@ function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
   doc.y += 9;
 }
 
-function drawSum(doc: PDFKit.PDFDocument, { amountCents, feeCents }: Receipt): void {
+function drawSum(doc: PDFKit.PDFDocument, { amountCents, feeCents, isTip }: Receipt): void {
   doc.font('Helvetica').fontSize(10.5);
-  drawAmount(doc, ink, 'Pay for approved work', formatDollars(amountCents));
-  drawAmount(doc, dimmed, `Platform fee of ${formatDollars(feeCents)}, paid by the advertiser`, '$0.00');
+  drawAmount(
+    doc,
+    ink,
+    isTip ? 'Tip from the advertiser' : 'Pay for approved work',
+    formatDollars(amountCents),
+  );
+  if (!isTip)
+    drawAmount(doc, dimmed, `Platform fee of ${formatDollars(feeCents)}, paid by the advertiser`, '$0.00');
   drawLine(doc, doc.y + 1);
   doc.y += 12;
   doc.font('Helvetica-Bold').fontSize(13);

@@ -37,6 +37,7 @@ const getPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/
 const sample: Receipt = {
   number: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
   paidAt: new Date('2026-10-30T09:12:25Z'),
+  isTip: false,
   payee: 'Maya Field',
   payeeEmail: 'maya@promenade.test',
   campaignTitle: 'Spring launch',

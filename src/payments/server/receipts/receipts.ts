@@ -30,6 +30,7 @@ export async function openReceipt(
     paidAt: completedAt,
     payee: formatFullName(name) || payeeEmail,
     payeeEmail,
+    isTip: payment.tipId !== null,
     campaignTitle: payment.campaignTitle,
     campaignId: payment.campaignId,
     amountCents: payment.amountCents,

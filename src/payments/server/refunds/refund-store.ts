@@ -87,11 +87,12 @@ export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns the captures that paid for a campaign, oldest first, with the amount still refundable. */
+/** Returns the captures that paid for a campaign, without tips, oldest first, with the amount still refundable. */
 export function listRefundableCaptures(reader: Reader, campaignId: Id): Promise<RefundableCapture[]> {
   return selectRefundable(
     reader,
-    sql`${paymentOrder.campaignId} = ${campaignId} and ${paymentOrder.state} = 'bound'`,
+    sql`${paymentOrder.campaignId} = ${campaignId} and ${paymentOrder.state} = 'bound'
+      and ${paymentOrder.tipId} is null`,
   );
 }
 

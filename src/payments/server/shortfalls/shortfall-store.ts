@@ -191,7 +191,7 @@ export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<
       and(
         eq(paymentOrder.campaignId, campaignId),
         eq(paymentOrder.state, 'bound'),
-        sql`${paymentOrder.shortfallId} is null and ${paymentOrder.chargebackId} is null`,
+        sql`${paymentOrder.shortfallId} is null and ${paymentOrder.chargebackId} is null and ${paymentOrder.tipId} is null`,
       ),
     );
   if (!found) throw new Error(`campaign ${campaignId} was never paid`);

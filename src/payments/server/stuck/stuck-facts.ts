@@ -13,7 +13,7 @@ export interface StuckFacts {
   /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
   /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
-  purpose: 'campaign' | 'shortfall' | 'debt' | 'unused' | null;
+  purpose: 'campaign' | 'shortfall' | 'debt' | 'tip' | 'unused' | null;
   /** True if the payer got the payment of this refund back in a dispute, at least in part. */
   isTakenBack: boolean;
   /** Why a retry of a failed refund would send nothing now, or null. */

@@ -49,6 +49,7 @@ const disputeProblems = {
     'The payer disputed this payment. Approved work is paid only as far as the escrow covers it, and nothing is refunded, until the dispute is closed.',
   shortfall:
     'The payer disputed a payment for approved work. The marketer keeps the pay. If the dispute is lost, the payer owes it again.',
+  tip: 'The payer disputed a tip. The marketer keeps it. If the dispute is lost, the payer owes it.',
   debt: 'The payer disputed the repayment of a debt. If the dispute is lost, they owe it again.',
   unused:
     'The payer disputed a payment that isn’t used. It is neither used nor refunded until the dispute is closed.',
@@ -163,6 +164,11 @@ function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
         nextStep: 'Check the payment at the wallet. It may need a response there.',
       };
     case 'captured':
+      if (purpose === 'tip')
+        return {
+          problem: 'This tip was captured but has not reached the marketer’s balance.',
+          nextStep: 'We keep trying to pass it on. After a week we refund it automatically.',
+        };
       return isRepayment
         ? {
             problem: 'This payment was captured but hasn’t repaid what its payer owes.',
@@ -175,9 +181,12 @@ function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
           };
     default:
       return {
-        problem: isRepayment
-          ? 'This payment was captured, but its payer no longer owes that much.'
-          : 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
+        problem:
+          purpose === 'tip'
+            ? 'This tip was captured, but the work can no longer be tipped.'
+            : isRepayment
+              ? 'This payment was captured, but its payer no longer owes that much.'
+              : 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
         nextStep: 'We refund it automatically. If it stays here, look for its refund in this list.',
       };
   }

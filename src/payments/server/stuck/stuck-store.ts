@@ -47,7 +47,7 @@ const refunds = {
 } as const;
 
 const purpose = sql`case when b.shortfall_id is not null then 'shortfall' when b.chargeback_id is not null then 'debt'
-  else 'campaign' end`;
+  when b.tip_id is not null then 'tip' else 'campaign' end`;
 const orders = {
   kind: 'order',
   purpose,

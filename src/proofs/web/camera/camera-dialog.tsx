@@ -33,6 +33,8 @@ interface CameraDialogProps {
   request: CameraRequest | null;
   /** Written into each picture. */
   title: string;
+  /** The code of a check on the spot, also written into the picture. Then the camera takes only photos. */
+  code?: string;
   /** The minutes of video that the campaign asks for; 0 for none. */
   videoMinutes: number;
   /** The server's time is this much later than the phone's. */
@@ -70,7 +72,15 @@ function mostSeconds(videoMinutes: number): number {
   return Math.max(15, Math.ceil(videoMinutes * 60 * 1.25));
 }
 
-function CameraBody({ title, videoMinutes, clockOffsetMs, firstKind, onTaken, onClose }: CameraBodyProps) {
+function CameraBody({
+  title,
+  code,
+  videoMinutes,
+  clockOffsetMs,
+  firstKind,
+  onTaken,
+  onClose,
+}: CameraBodyProps) {
   const clock = useClock();
   const [kind, setKind] = useState(firstKind);
   const [facing, setFacing] = useState<Facing>(firstKind === 'selfie' ? 'user' : 'environment');
@@ -87,10 +97,12 @@ function CameraBody({ title, videoMinutes, clockOffsetMs, firstKind, onTaken, on
       />
     );
   }
-  const kinds: CameraKind[] = videoMinutes > 0 ? ['selfie', 'photo', 'video'] : ['selfie', 'photo'];
+  const withVideo: CameraKind[] = videoMinutes > 0 ? ['selfie', 'photo', 'video'] : ['selfie', 'photo'];
+  const kinds: CameraKind[] = code === undefined ? withVideo : ['photo'];
   return (
     <Finder
       title={title}
+      code={code}
       kind={kind}
       kinds={kinds}
       facing={facing}
@@ -109,6 +121,7 @@ function CameraBody({ title, videoMinutes, clockOffsetMs, firstKind, onTaken, on
 
 interface FinderProps {
   title: string;
+  code: string | undefined;
   kind: CameraKind;
   kinds: readonly CameraKind[];
   facing: Facing;
@@ -123,6 +136,7 @@ interface FinderProps {
 /** The live picture with its buttons. */
 function Finder({
   title,
+  code,
   kind,
   kinds,
   facing,
@@ -133,7 +147,7 @@ function Finder({
   onShot,
   onClose,
 }: FinderProps) {
-  const { canvas, state, retry } = useCamera({ title, facing, now });
+  const { canvas, state, retry } = useCamera({ title, code, facing, now });
   const recorder = useRecorder(mostSeconds(videoMinutes));
   const isLive = state === 'live';
   const isRecording = recorder.seconds !== null;
@@ -183,16 +197,20 @@ function Finder({
         {isLive ? null : <Loader aria-label="Starting the camera" />}
       </div>
       <output className={classes.status}>
-        {isFailed ? 'That didn’t work. Please try again.' : statusText(kind, videoMinutes, recorder.seconds)}
+        {isFailed
+          ? 'That didn’t work. Please try again.'
+          : statusText({ kind, code, videoMinutes, seconds: recorder.seconds })}
       </output>
-      <SegmentedControl
-        aria-label="What to take"
-        data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
-        value={kind}
-        disabled={isRecording}
-        // The control only offers camera kinds.
-        onChange={(value) => onKind(value as CameraKind)}
-      />
+      {kinds.length > 1 ? (
+        <SegmentedControl
+          aria-label="What to take"
+          data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          value={kind}
+          disabled={isRecording}
+          // The control only offers camera kinds.
+          onChange={(value) => onKind(value as CameraKind)}
+        />
+      ) : null}
       <div className={classes.buttons}>
         <ActionIcon
           variant="default"
@@ -224,8 +242,14 @@ function Finder({
   );
 }
 
-function statusText(kind: CameraKind, videoMinutes: number, seconds: number | null): string {
+function statusText({
+  kind,
+  code,
+  videoMinutes,
+  seconds,
+}: Pick<FinderProps, 'kind' | 'code' | 'videoMinutes'> & { seconds: number | null }): string {
   if (seconds !== null) return `Recording ${formatLength(seconds)} of ${formatLength(videoMinutes * 60)}`;
+  if (code !== undefined) return 'The campaign, the time and the code are in the picture.';
   if (kind !== 'video') return 'The campaign and the time are in the picture.';
   return `Record at least ${formatLength(videoMinutes * 60)}, without sound. Keep this page open.`;
 }

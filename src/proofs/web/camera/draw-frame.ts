@@ -6,8 +6,19 @@ import { formatStamp } from './format-stamp.ts';
  */
 const STRIP_SHARE = 0.1;
 
-/** Draws the camera's present picture with the campaign's title and the time at its foot. */
-export function drawFrame(canvas: HTMLCanvasElement, video: HTMLVideoElement, title: string, at: Date): void {
+export interface Strip {
+  title: string;
+  /** The code of a check on the spot. */
+  code?: string | undefined;
+  at: Date;
+}
+
+/** Draws the camera's present picture with the campaign's title, the time, and the code at its foot. */
+export function drawFrame(
+  canvas: HTMLCanvasElement,
+  video: HTMLVideoElement,
+  { title, code, at }: Strip,
+): void {
   const { videoWidth: width, videoHeight: height } = video;
   const context = canvas.getContext('2d');
   if (!context || width === 0) return;
@@ -24,7 +35,23 @@ export function drawFrame(canvas: HTMLCanvasElement, video: HTMLVideoElement, ti
   context.textBaseline = 'middle';
   const time = formatStamp(at);
   const line = Math.round(Math.min(strip * 0.3, width * 0.038));
+  const codeWidth = code
+    ? drawCode(context, code, { right: width - padding, y: height - strip / 2, strip })
+    : 0;
+  const room = width - 2 * padding - codeWidth;
   context.font = `600 ${line}px system-ui, sans-serif`;
-  context.fillText(title, padding, height - strip * 0.7, width - 2 * padding);
-  context.fillText(time, padding, height - strip * 0.3, width - 2 * padding);
+  context.fillText(title, padding, height - strip * 0.7, room);
+  context.fillText(time, padding, height - strip * 0.3, room);
+}
+
+/** Writes the code large at the right. Returns the width that it takes. */
+function drawCode(
+  context: CanvasRenderingContext2D,
+  code: string,
+  { right, y, strip }: { right: number; y: number; strip: number },
+): number {
+  context.font = `700 ${Math.round(strip * 0.62)}px ui-monospace, monospace`;
+  const width = Math.min(context.measureText(code).width, right / 3);
+  context.fillText(code, right - width, y, width);
+  return width + strip * 0.3;
 }

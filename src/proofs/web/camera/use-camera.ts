@@ -25,6 +25,8 @@ export const problemTexts: Readonly<Record<CameraProblem, { title: string; remed
 
 interface CameraOptions {
   title: string;
+  /** The code of a check on the spot. */
+  code?: string | undefined;
   facing: Facing;
   /** The time to write into the picture. */
   now: () => Date;
@@ -38,12 +40,12 @@ interface Camera {
 }
 
 /** Opens a camera, and draws its pictures with the title and the time on a canvas. */
-export function useCamera({ title, facing, now }: CameraOptions): Camera {
+export function useCamera({ title, code, facing, now }: CameraOptions): Camera {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<Camera['state']>('starting');
   const [attempt, setAttempt] = useState(0);
   const draw = useEffectEvent((video: HTMLVideoElement) => {
-    if (canvas.current) drawFrame(canvas.current, video, title, now());
+    if (canvas.current) drawFrame(canvas.current, video, { title, code, at: now() });
   });
 
   useEffect(() => {

@@ -90,7 +90,12 @@ export function toBody(draft: ProofDraft) {
 
 type Uploaded = { state: 'sent'; uploadId: string } | Exclude<SendResult, { state: 'sent' }>;
 
-function uploadFile(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Uploaded> {
+/** Uploads a file of a proof. */
+export function uploadFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
   return new Promise((resolve) => {
     const upload = sendFile(file, 'proof', {
       onProgress,

@@ -21,6 +21,16 @@ export function useOwnSession(campaignId: string) {
   return query;
 }
 
+/** Returns the checks on the spot that the user was asked in a campaign, with the time by the browser's clock. */
+export function useSpotChecks(campaignId: string) {
+  const { data, dataUpdatedAt, refetch } = useEndpoint(
+    getOwnSession,
+    { params: { id: campaignId } },
+    { select: ({ spotChecks }) => spotChecks, refetchOnMount: 'always' },
+  );
+  return { checks: data ?? [], loadedAt: dataUpdatedAt, refetch: () => void refetch() };
+}
+
 /**
  * Returns why tracking cannot start now, by the server's clock, or null. Asks every minute until the window is over.
  * While a session runs, useOwnSession asks.

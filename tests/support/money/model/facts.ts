@@ -39,7 +39,7 @@ export interface Order {
   wallet: string;
   action: string;
   capture?: AtWallet;
-  /** The payment whose shortfall, or the chargeback whose debt it pays; missing if it pays for the campaign. */
+  /** The payment whose shortfall, the chargeback whose debt, or the tip it pays; missing if it pays for the campaign. */
   repays?: Payment | Chargeback;
   /** The part of the amount that pays the platform's fee on a shortfall. */
   repaidFee?: Cents;
@@ -77,6 +77,7 @@ export interface Proof {
 
 export interface Payment {
   proof: Proof;
+  isTip?: true;
   marketer: Marketer;
   amount: Cents;
   isTaxHeld: boolean;
@@ -132,5 +133,9 @@ export interface Chargeback {
   writtenOff: Cents;
   closedAt: number;
 }
+
+/** Its money is in the campaign's escrow: it pays for the campaign or a shortfall. */
+export const isForEscrow = ({ repays }: Order) =>
+  repays === undefined || ('proof' in repays && !repays.isTip);
 
 export const addSums = (cents: readonly Cents[]): Cents => cents.reduce((sum, one) => sum + one, 0);

@@ -9,12 +9,14 @@ import {
   type Refund,
   type Sums,
   addSums,
+  isForEscrow,
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
 import {
   bindRepayment,
   hasUnpaidShortfall,
+  listRefundable,
   planTakings,
   repayFromSuspense,
   repayPlatform,
@@ -76,7 +78,7 @@ function claimReturned(model: Model, campaign: Campaign): void {
 function splitRefund(model: Model, campaign: Campaign, back: Sums): (Sums & { order: Order })[] | null {
   const left = { ...back };
   const parts: (Sums & { order: Order })[] = [];
-  for (const order of model.orders.filter((one) => one.campaign === campaign && one.state === 'bound')) {
+  for (const order of listRefundable(model, campaign)) {
     const pay = Math.min(left.pay, Math.max(0, order.refundable));
     const fee = Math.min(left.fee, Math.max(0, order.refundable) - pay);
     if (pay + fee > 0) parts.push({ order, pay, fee });
@@ -254,10 +256,8 @@ export function hearOfDispute(model: Model, cb: Chargeback): void {
 
 /** Holds what is left of the payment, at most the disputed amount. Returns the held amount. */
 function hold(model: Model, { order, amount, held }: Chargeback): number {
-  const { id, campaign, state, repays } = order;
-  // The money of a repaid debt is not in the campaign's escrow.
-  const isGone = repays !== undefined && !('proof' in repays);
-  const bound = isGone ? [] : [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`];
+  const { id, campaign, state } = order;
+  const bound = !isForEscrow(order) ? [] : [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`];
   const sources = state === 'bound' ? bound : [`suspense:${id}`];
   let missing = amount - addSums(held.map(([, cents]) => cents));
   const before = missing;

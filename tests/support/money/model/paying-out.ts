@@ -29,17 +29,21 @@ export function approve(model: Model, proof: Proof, part?: number): void {
 
 /** A dispute may have taken part of the fee. The platform earns what is left of its share. */
 export function releasePay(model: Model, payment: Payment): void {
-  const { marketer, amount } = payment;
   const { campaign } = payment.proof.work;
+  const fee = Math.min(payment.fee, model.left(campaign).fee);
+  model.post(`fee_unearned:${campaign.id}`, 'fee_revenue', fee);
+  payMarketer(model, payment, `escrow:${campaign.id}`);
+}
+
+export function payMarketer(model: Model, payment: Payment, from: string): void {
+  const { marketer, amount } = payment;
   const year = newYorkYear.format(model.now);
   marketer.earned.set(year, (marketer.earned.get(year) ?? 0) + amount);
   if (marketer.earned.size > 1) model.saw('pay of another year did not count against the tax threshold');
   const isTaxHeld = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
   if (isTaxHeld) model.saw('pay was held for want of a tax ID');
   payment.isTaxHeld = isTaxHeld;
-  model.post(`escrow:${campaign.id}`, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
-  const fee = Math.min(payment.fee, model.left(campaign).fee);
-  model.post(`fee_unearned:${campaign.id}`, 'fee_revenue', fee);
+  model.post(from, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
   queue(model, payment);
 }
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { type Command, commands, NEWEST } from './command.ts';
 import { capture, decide, draft, fund, order } from './paying-commands.ts';
+import { tip } from './tipping-commands.ts';
 import * as wallet from './wallet-commands.ts';
 import {
   close,
@@ -251,6 +252,15 @@ const paidWork = (who: number, dollars: number, address: number) => [
   review(),
 ];
 
+/** A tip whose payer disputes it at the wallet. */
+const tippedWork = (who: number) => [
+  ...paidWork(who, 150, 6),
+  tip({ cents: 0 }),
+  letWork(),
+  chargeback(),
+  letWork(),
+];
+
 /** A payout stays unclaimed, and its marketer changes the wallet email. */
 const leftBehind = (who: number) => [
   ...paidWork(who, 140, 2),
@@ -377,6 +387,14 @@ export const scenes = (): Command[][] => [
   paidTwice(0, [wallet.settlePayout({ status: 'REFUNDED' })]),
   comesBack(0, 'REFUNDED', [advance({ by: MINUTE }), letWork()]),
   comesBackAgain(0),
+  [...tippedWork(1), tip(), wallet.endChargeback({ outcome: 'won' }), letWork()],
+  [
+    ...tippedWork(0),
+    tip({ cents: -1 }),
+    wallet.endChargeback({ outcome: 'lost' }),
+    letWork(),
+    ...debtsRepaid(),
+  ],
 ];
 
 export const courses = (length: number): fc.Arbitrary<Command[]> => {

@@ -3,7 +3,7 @@ import { calculateCumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { addSums, type Campaign, type Chargeback, type Order, type Payment, type Sums } from './facts.ts';
 import type { Model } from './model.ts';
-import { releasePay } from './paying-out.ts';
+import { payMarketer, releasePay } from './paying-out.ts';
 
 export const isUnpaid = ({ shortfall }: Payment) =>
   shortfall?.state === 'open' || shortfall?.state === 'given-up';
@@ -50,6 +50,12 @@ export function cover(model: Model, payment: Payment): void {
   model.saw('the platform covered a shortfall');
 }
 
+/** A tip's payment is not used for refunds of escrow. */
+export const listRefundable = (model: Model, campaign: Campaign) =>
+  model.orders.filter((order) => order.campaign === campaign && order.state === 'bound' && !isTip(order));
+
+const isTip = ({ repays }: Order) => repays !== undefined && 'proof' in repays && repays.isTip === true;
+
 interface Taking {
   from: Payment | Chargeback;
   account: string;
@@ -75,8 +81,7 @@ export function planTakings(model: Model, campaign: Campaign, free: Sums): { tak
   }
   const lost = listLost(model, campaign);
   for (const debt of lost) take(debt, `receivable:${campaign.owner}`, debt.owed);
-  const bound = model.orders.filter((order) => order.campaign === campaign && order.state === 'bound');
-  const refundable = addSums(bound.map((order) => Math.max(0, order.refundable)));
+  const refundable = addSums(listRefundable(model, campaign).map((order) => Math.max(0, order.refundable)));
   for (const loss of lost) {
     const excess = Math.max(0, rest.pay + rest.fee - refundable);
     take(loss, 'chargeback_loss', Math.min(loss.writtenOff, excess));
@@ -117,7 +122,7 @@ const listLost = (model: Model, campaign: Campaign) =>
     .filter(({ order, state }) => order.campaign === campaign && state === 'lost')
     .toSorted((one, other) => one.closedAt - other.closedAt || (one.id < other.id ? -1 : 1));
 
-/** An order for a shortfall or debt was captured. */
+/** An order for a shortfall, debt, or tip was captured. */
 export function bindRepayment(
   model: Model,
   order: Order,
@@ -125,20 +130,32 @@ export function bindRepayment(
   giveBack: (order: Order) => void,
 ): void {
   if (order.state !== 'captured') return;
-  if (isTooMuch(order, owed)) {
+  if (isTooMuch(order, owed) || (isTip(order) && hasLeft(model, owed))) {
     order.state = 'surplus';
     model.later(() => giveBack(order));
     return;
   }
   order.state = 'bound';
-  if ('proof' in owed) bindToShortfall(model, order, owed);
+  if (isTip(order)) bindToTip(model, order, owed as Payment);
+  else if ('proof' in owed) bindToShortfall(model, order, owed);
   else bindToDebt(model, order, owed);
 }
 
 /** Less is owed by now. Money for unpaid work is taken all the same. */
 function isTooMuch({ amount }: Order, owed: Payment | Chargeback): boolean {
   if (!('proof' in owed)) return owed.owed < amount;
+  if (owed.isTip) return false;
   return !isOwed(owed) || (owed.shortfall?.state === 'covered' && owed.shortfall.covered < amount);
+}
+
+/** The marketer deleted the account. */
+const hasLeft = (model: Model, owed: Payment | Chargeback) =>
+  'proof' in owed && !model.marketers.includes(owed.marketer);
+
+function bindToTip(model: Model, { id }: Order, payment: Payment): void {
+  model.payments.push(payment);
+  payMarketer(model, payment, `suspense:${id}`);
+  model.saw('a tip was passed on');
 }
 
 function bindToDebt(model: Model, { id, campaign, amount }: Order, chargeback: Chargeback): void {

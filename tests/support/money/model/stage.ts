@@ -57,7 +57,8 @@ export async function readWallet({ city, model }: Stage): Promise<void> {
   const { rows } = await city.database.pool.query<{ id: Id; about: string }>(`
     select r.id, o.provider_order_id as about, r.created_at from refund r join payment_order o on o.id = r.order_id
     union all
-    select o.id, p.source_id::text, o.created_at from payout o join payment p on p.id = o.payment_id
+    select o.id, coalesce('tip of ' || t.proof_id, p.source_id::text), o.created_at from payout o
+      join payment p on p.id = o.payment_id left join tip t on t.id = p.tip_id
     order by created_at, id`);
   const nameAll = (things: { id?: Id }[], about: string) => {
     const ids = rows.filter((row) => row.about === about).map(({ id }) => id);
@@ -75,7 +76,8 @@ export async function readWallet({ city, model }: Stage): Promise<void> {
     order.wallet = orders.find(({ id }) => id === order.id)?.['status'] ?? '';
     Object.assign(order, { capture: toWord(captures.find(({ orderId }) => orderId === order.id)) });
   }
-  for (const { attempts, proof } of model.payments) nameAll(attempts, proof.id);
+  for (const { attempts, proof, isTip } of model.payments)
+    nameAll(attempts, isTip ? `tip of ${proof.id}` : proof.id);
   for (const one of model.attempts)
     Object.assign(one, { item: toWord(payouts.find(({ senderItemId }) => senderItemId === one.id)) });
   for (const one of model.refunds)
