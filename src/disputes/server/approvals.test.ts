@@ -16,7 +16,6 @@ import { settleAtWallet } from '#tests/support/payments/settle-at-wallet.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
-import { settleAtWallet } from '#tests/support/wallet/settle-at-wallet.ts';
 import { acceptProposal, answerDispute, decideDispute, getDispute, openDispute } from '../contract.ts';
 
 let app: TestApp;
