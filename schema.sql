@@ -442,6 +442,21 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.proof_amendment_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (select status from proof where id = new.proof_id) is distinct from 'pending' then
+    raise exception 'proof % is not pending', new.proof_id using errcode = 'PR004';
+  end if;
+  if tg_op = 'UPDATE' and (old.amended_at is not null
+     or (new.proof_id, new.asked_at, new.asked_by, new.reasons, new.note, new.due_at)
+       is distinct from (old.proof_id, old.asked_at, old.asked_by, old.reasons, old.note, old.due_at)) then
+    raise exception 'the request for proof % never changes', new.proof_id using errcode = 'PR005';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.proof_approved_is_paid() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -478,6 +493,17 @@ CREATE FUNCTION public.proof_is_about_one_work() RETURNS trigger
     AS $$
 begin
   raise exception 'what a proof is about never changes' using errcode = 'PR003';
+end $$;
+
+CREATE FUNCTION public.proof_waits_for_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select from proof_amendment a
+             where a.proof_id = new.id and a.amended_at is null and new.decided_at < a.due_at) then
+    raise exception 'proof % waits for new files', new.id using errcode = 'PR006';
+  end if;
+  return new;
 end $$;
 
 CREATE FUNCTION public.rating_is_guarded() RETURNS trigger
@@ -919,6 +945,20 @@ CREATE TABLE public.campaign_asset (
     campaign_id uuid NOT NULL
 );
 
+CREATE TABLE public.campaign_invitation (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    status text DEFAULT 'open'::text NOT NULL,
+    reason text,
+    invited_at timestamp with time zone NOT NULL,
+    answered_at timestamp with time zone,
+    CONSTRAINT campaign_invitation_check CHECK (((reason IS NULL) OR (status = 'declined'::text))),
+    CONSTRAINT campaign_invitation_check1 CHECK (((status = 'open'::text) = (answered_at IS NULL))),
+    CONSTRAINT campaign_invitation_reason_check CHECK ((char_length(reason) <= 500)),
+    CONSTRAINT campaign_invitation_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])))
+);
+
 CREATE TABLE public.capture_permit (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1198,6 +1238,7 @@ CREATE TABLE public.marketer_listing (
     identity_verified boolean DEFAULT false NOT NULL,
     finished_work integer DEFAULT 0 NOT NULL,
     is_shown boolean GENERATED ALWAYS AS (((NOT is_hidden) AND (identity_verified OR (finished_work > 0)))) STORED NOT NULL,
+    takes_invitations boolean DEFAULT true NOT NULL,
     CONSTRAINT marketer_listing_finished_work_check CHECK ((finished_work >= 0))
 );
 
@@ -1568,6 +1609,26 @@ CREATE TABLE public.proof (
     CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))
 );
 
+CREATE TABLE public.proof_amendment (
+    proof_id uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    asked_by uuid NOT NULL,
+    reasons text[] NOT NULL,
+    note text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    amended_at timestamp with time zone,
+    answer text,
+    first_post_url text,
+    submission_key text,
+    CONSTRAINT proof_amendment_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 2000))),
+    CONSTRAINT proof_amendment_check CHECK ((due_at > asked_at)),
+    CONSTRAINT proof_amendment_check1 CHECK (((amended_at >= asked_at) AND (amended_at < due_at))),
+    CONSTRAINT proof_amendment_check2 CHECK (((amended_at IS NOT NULL) OR (num_nonnulls(answer, first_post_url, submission_key) = 0))),
+    CONSTRAINT proof_amendment_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
+    CONSTRAINT proof_amendment_reasons_check CHECK (((cardinality(reasons) >= 1) AND (reasons <@ ARRAY['wrong-place'::text, 'wrong-clothing'::text, 'too-short'::text, 'unclear-photo'::text, 'wrong-post'::text, 'other-person'::text, 'other'::text]))),
+    CONSTRAINT proof_amendment_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64)))
+);
+
 CREATE TABLE public.proof_image (
     upload_id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1584,6 +1645,8 @@ CREATE TABLE public.proof_media (
     permit_id uuid,
     taken_at timestamp with time zone,
     duration_ms integer,
+    is_sent_again boolean DEFAULT false NOT NULL,
+    replaced_at timestamp with time zone,
     CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),
     CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
@@ -2199,6 +2262,12 @@ ALTER TABLE ONLY public.audit_unsealed
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_pkey PRIMARY KEY (upload_id);
 
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_campaign_id_marketer_id_key UNIQUE (campaign_id, marketer_id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 
@@ -2360,6 +2429,9 @@ ALTER TABLE ONLY public.pricing_tier
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_pkey PRIMARY KEY (proof_id);
 
 ALTER TABLE ONLY public.proof_image
     ADD CONSTRAINT proof_image_pkey PRIMARY KEY (upload_id);
@@ -2600,6 +2672,8 @@ CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE (
 CREATE INDEX campaign_draft_start ON public.campaign USING btree (start_time) WHERE ((status = 'draft'::text) AND is_complete);
 
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
+
+CREATE INDEX campaign_invitation_marketer ON public.campaign_invitation USING btree (marketer_id);
 
 CREATE INDEX campaign_lane_pay ON public.campaign USING btree (is_open, lane, pay_cents DESC, id DESC) WHERE (status <> 'draft'::text);
 
@@ -3282,6 +3356,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.application FOR EAC
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign_invitation FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id', 'marketer');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.consent FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.dispute FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('opened_by');
@@ -3360,11 +3436,15 @@ CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW 
 
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 
+CREATE TRIGGER proof_amendment_is_guarded BEFORE INSERT OR UPDATE ON public.proof_amendment FOR EACH ROW EXECUTE FUNCTION public.proof_amendment_is_guarded();
+
 CREATE CONSTRAINT TRIGGER proof_approved_is_paid AFTER INSERT OR UPDATE OF status ON public.proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION public.proof_approved_is_paid();
 
 CREATE TRIGGER proof_decision_is_final BEFORE UPDATE ON public.proof FOR EACH ROW EXECUTE FUNCTION public.proof_decision_is_final();
 
 CREATE TRIGGER proof_is_about_one_work BEFORE UPDATE ON public.proof FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.campaign_id IS DISTINCT FROM old.campaign_id)) OR (new.application_id IS DISTINCT FROM old.application_id)) OR (new.marketer_id IS DISTINCT FROM old.marketer_id))) EXECUTE FUNCTION public.proof_is_about_one_work();
+
+CREATE TRIGGER proof_waits_for_files BEFORE UPDATE OF status ON public.proof FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = 'rejected'::text) OR ((new.status = 'approved'::text) AND (new.decided_by IS NULL))))) EXECUTE FUNCTION public.proof_waits_for_files();
 
 CREATE TRIGGER rating_is_guarded BEFORE INSERT OR UPDATE ON public.rating FOR EACH ROW EXECUTE FUNCTION public.rating_is_guarded();
 
@@ -3394,6 +3474,12 @@ ALTER TABLE ONLY public.campaign
 
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.capture_permit
     ADD CONSTRAINT capture_permit_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -3547,6 +3633,12 @@ ALTER TABLE ONLY public.presence_cell
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_amendment
+    ADD CONSTRAINT proof_amendment_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -3781,6 +3873,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_asset TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_invitation TO promenade_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.capture_permit TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.chargeback TO promenade_app;
@@ -3850,6 +3944,8 @@ GRANT SELECT ON TABLE public.pricing_tier TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_amendment TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 

@@ -64,6 +64,8 @@ export const Application = z.object({
   isMarketerVerified: z.boolean(),
   /** The marketer's entry in the marketer list. Null if they are not listed or were never approved. */
   marketerListingId: Id.nullable(),
+  /** True if the marketer applied on an invitation. */
+  isInvited: z.boolean(),
   /** Strikes that count now. */
   marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),

@@ -23,6 +23,14 @@ export const applicationsDomain = defineDomain(
       'application/followers': [403, 'Your follower count doesn’t match this campaign’s requirements.'],
       'application/places-left': [409, 'There are places left. You can approve this applicant now.'],
       'application/nothing-to-confirm': [409, 'There’s nothing to confirm for this campaign right now.'],
+      'invitation/not-found': [404, 'We couldn’t find this invitation.'],
+      'invitation/exists': [409, 'You’ve already invited this marketer to this campaign.'],
+      'invitation/not-possible': [409, 'This marketer can’t be invited to this campaign.'],
+      'invitation/too-many': [
+        409,
+        'You can invite up to 20 marketers a day to a campaign, and 100 in all. Try again later.',
+      ],
+      'invitation/answered': [409, 'This invitation has already been answered or taken back.'],
       'search/not-found': [404, 'We couldn’t find this saved search.'],
       'search/name-taken': [409, 'You already have a saved search with this name. Choose another name.'],
       'search/too-many': [409, 'You can save up to 20 searches. Delete one first.'],
@@ -46,9 +54,11 @@ export const applicationsDomain = defineDomain(
       application: 'application/not-found',
       strike: 'strike/not-found',
       savedSearch: 'search/not-found',
+      campaignInvitation: 'invitation/not-found',
     },
     limits: {
       apply: '20/1m',
+      'campaign-invitation': '60/1h',
     },
   },
 );

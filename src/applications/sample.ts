@@ -15,6 +15,7 @@ export const applicationSample: Application = {
   marketerFinishedWork: 7,
   isMarketerVerified: true,
   marketerListingId: null,
+  isInvited: false,
   marketerStrikes: 0,
   marketerCity: 'San Francisco',
   marketerAccount: null,

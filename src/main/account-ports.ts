@@ -1,4 +1,9 @@
 import {
+  eraseInvitations,
+  invitationsExport,
+  undoInvitations,
+} from '#applications/server/invitations/invitation-service.ts';
+import {
   applicationsExport,
   applicationTies,
   campaignLocks,
@@ -70,6 +75,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseSocialAccounts,
       eraseListing,
       eraseSavedMarketers,
+      eraseInvitations,
       eraseProfile,
       eraseUploads,
     ],
@@ -80,6 +86,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       undoSocialAccounts,
       undoListing,
       undoSavedMarketers,
+      undoInvitations,
     ],
     exportParts: [
       profileExport,
@@ -87,6 +94,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       socialAccountsExport,
       listingExport,
       savedMarketersExport,
+      invitationsExport,
       { name: 'kyc', tables: ['kyc', 'kyc_document'], read: exportIdentity },
       uploadsExport,
       ...teamsExport,

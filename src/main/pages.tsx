@@ -23,7 +23,7 @@ AdvertiserTasks.fill(
   ),
 );
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
-CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
+CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants-tab.tsx')));
 CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));

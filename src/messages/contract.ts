@@ -27,6 +27,8 @@ export const MessageKind = z.enum([
   'place-lost',
   'started',
   'proof-sent',
+  'proof-asked-again',
+  'proof-sent-again',
   'proof-approved',
   'proof-rejected',
   'disputed',

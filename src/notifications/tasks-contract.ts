@@ -10,7 +10,9 @@ export const TASK_KINDS = [
   'fund-draft',
   'pay-shortfall',
   // For marketers.
+  'answer-invitation',
   'send-proof',
+  'send-again',
   'dispute-rejection',
   'confirm-followers',
   // For both sides.

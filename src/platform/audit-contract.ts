@@ -52,6 +52,7 @@ export type AuditAction =
   | 'payout.sent'
   | 'proof.approved'
   | 'proof.tipped'
+  | 'proof.asked-again'
   | 'proof.rejected'
   | 'rating.hidden'
   | 'rating.shown'

@@ -106,6 +106,8 @@ export const removeSavedMarketer = endpoint({
 /** Whether advertisers can find the marketer. */
 export const Listing = z.object({
   isHidden: z.boolean(),
+  /** False if no advertiser can invite the marketer to a campaign. */
+  takesInvitations: z.boolean(),
   /** True if the identity is verified or a proof was approved. Otherwise the marketer is not listed. */
   isKnown: z.boolean(),
   /** True if the profile has a first name to show. */
@@ -127,9 +129,9 @@ export const setListing = endpoint({
   name: 'setListing',
   method: 'PUT',
   path: '/api/me/listing',
-  summary: 'Hide me from the marketer list, or show me again. Idempotent',
+  summary: 'Hide me from the marketer list, or show me again, and refuse or take invitations. Idempotent',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
-  body: z.strictObject({ isHidden: z.boolean() }),
+  body: z.strictObject({ isHidden: z.boolean().optional(), takesInvitations: z.boolean().optional() }),
   response: Listing,
 });

@@ -7,7 +7,7 @@ import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { TipState } from '#payments/tip-contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
-import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
+import { ProofAmendment, ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
@@ -84,6 +84,7 @@ export const ProofMedia = z.object({
   takenAt: IsoTime.nullable(),
   /** Of a video whose length could be measured. */
   durationSeconds: z.number().int().nullable(),
+  isSentAgain: z.boolean(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
 
@@ -99,10 +100,7 @@ export const Proof = z.object({
   duration: z.number(),
   submittedAt: IsoTime,
   strength: ProofStrength,
-  /**
-   * When the proof is approved automatically unless the advertiser decides before. A weak proof goes to an
-   * admin instead.
-   */
+  /** When silence approves the proof. A weak proof goes to an admin instead. */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
@@ -125,6 +123,9 @@ export const Proof = z.object({
   /** Asked before the proof was sent, in order. */
   spotChecks: z.array(ProofSpotCheck),
   media: z.array(ProofMedia),
+  /** The first files that files which were sent again have replaced. */
+  replacedMedia: z.array(ProofMedia),
+  amendment: ProofAmendment.nullable(),
   /** Unusual signs of the files. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
@@ -143,13 +144,11 @@ export const Proof = z.object({
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
-    /**
-     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decision
-     * 19.2).
-     */
+    /** Whether the marketer may send a new proof after a rejection. False if they disputed it (decision 19.2). */
     resend: z.boolean(),
-    /** Whether the marketer may say something about the unusual signs. */
     answerSigns: z.boolean(),
+    askAgain: z.boolean(),
+    sendAgain: z.boolean(),
   }),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -259,34 +258,6 @@ export const answerSigns = endpoint({
   refusals: ['proof/not-found', 'proof/decided', 'proof/no-signs'],
 });
 
-export const listWeakProofs = endpoint({
-  name: 'listWeakProofs',
-  method: 'GET',
-  path: '/api/admin/proofs',
-  summary:
-    'Weak proofs that the advertiser did not decide in time, longest overdue first; the Link header has the next page',
-  who: ['admin'],
-  query: PageQuery,
-  response: z.array(Proof),
-});
-
-export const decideWeakProof = endpoint({
-  name: 'decideWeakProof',
-  method: 'PUT',
-  path: '/api/admin/proofs/{id}',
-  summary: 'Decide a weak proof that the advertiser did not decide in time',
-  who: ['admin'],
-  whose: { object: 'proof', by: ['admin'] },
-  params: IdParams,
-  body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
-    /** Both sides read it. */
-    reviewNotes: z.string().trim().min(3, 'Please say why').max(2000),
-  }),
-  response: Proof,
-  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'proof/own', 'payment/escrow-short'],
-});
-
 export const decideProof = endpoint({
   name: 'decideProof',
   method: 'PUT',
@@ -297,5 +268,12 @@ export const decideProof = endpoint({
   params: IdParams,
   body: ProofDecision,
   response: Proof,
-  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'proof/changed', 'payment/escrow-short'],
+  refusals: [
+    'proof/not-found',
+    'team/not-allowed',
+    'proof/decided',
+    'proof/changed',
+    'proof/waiting',
+    'payment/escrow-short',
+  ],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR, IsoTime } from '#kernel/time.ts';
 
 /** How much of what the campaign asked for a proof shows (decision 38.1). */
 export const ProofStrength = z.enum(['weak', 'ordinary', 'strong']);
@@ -38,6 +39,8 @@ export const ProofDecision = z
     disclosureSeen: z.boolean().optional(),
     /** The strength that the user saw. If it has changed, for example by a new sign, the approval is refused. */
     seenStrength: ProofStrength.optional(),
+    /** The `amendment.amendedAt` that the user saw, or null. If files were sent again since, the decision is refused. */
+    seenAmendedAt: IsoTime.nullable().optional(),
   })
   .refine(({ reason, reviewNotes }) => reason !== 'other' || Boolean(reviewNotes), {
     path: ['reviewNotes'],
@@ -48,6 +51,34 @@ export const ProofDecision = z
     error: 'Only a rejection has a reason',
   });
 export type ProofDecision = z.infer<typeof ProofDecision>;
+
+/** How long the marketer has to send again. */
+export const AMENDMENT_PERIOD_MS = 72 * HOUR;
+
+/** An advertiser's request to send better files of a pending proof, which they make at most once (decision 60). */
+export const ProofAmendment = z.object({
+  askedAt: IsoTime,
+  reasons: z.array(RejectReason),
+  note: z.string(),
+  dueAt: IsoTime,
+  /** True while the marketer may send again. Then the proof is not rejected, and silence does not approve it. */
+  isOpen: z.boolean(),
+  /** When the marketer sent again. Null until then. */
+  amendedAt: IsoTime.nullable(),
+  /** What the marketer says about the new files. */
+  answer: z.string().nullable(),
+  /** The first post's address, if a new one replaced it. */
+  firstPostUrl: z.string().nullable(),
+});
+export type ProofAmendment = z.infer<typeof ProofAmendment>;
+
+/** Returns the labels of the reasons as one text. 'Other' says nothing next to a note. */
+export function formatReasons(reasons: readonly RejectReason[], separator = '; '): string {
+  return reasons
+    .filter((reason) => reason !== 'other')
+    .map((reason) => rejectReasonLabels[reason])
+    .join(separator);
+}
 
 /** Returns a rejection's reason and notes as one text, without repeating the reason. */
 export function formatRejection({

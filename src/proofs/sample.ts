@@ -43,8 +43,11 @@ export const proofSample: Proof = {
       thumbnailUrl: '/api/files/7d3a0c2b-6f1e-4a9d-8b5c-1e2f3a4b5c6d/thumbnail',
       takenAt: '2026-12-01T18:12:00.000Z',
       durationSeconds: null,
+      isSentAgain: false,
     },
   ],
+  replacedMedia: [],
+  amendment: null,
   signs: [],
   payRate: '40.00',
   payment: null,
@@ -53,5 +56,5 @@ export const proofSample: Proof = {
   tippable: null,
   dispute: null,
   disputableUntil: null,
-  can: { approve: true, reject: true, resend: false, answerSigns: false },
+  can: { approve: true, reject: true, resend: false, answerSigns: false, askAgain: true, sendAgain: false },
 };

@@ -142,6 +142,10 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideApplications: ({ id }) => ({ body: { ids: [id], status: 'approved' } }),
   benchApplication: () => ({ body: { isOnBench: true } }),
+  inviteMarketer: ({ world }) => ({
+    body: { listingId: world.things.find(({ kind }) => kind === 'listing')?.id ?? '' },
+  }),
+  declineInvitation: () => ({ body: {} }),
   changeKit: () => ({ body: { size: 'l' } }),
   handOutKit: () => ({ body: { isHanded: true } }),
   receiveKit: () => ({ body: { isReceived: true, isReturned: false } }),
@@ -158,6 +162,8 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
+  askAgain: () => ({ body: { reasons: ['wrong-post'], note: 'Show the product.' } }),
+  sendAgain: () => ({ body: { media: [], postUrl: 'https://instagram.com/p/two' } }),
   recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
   answerSpotCheck: ({ world }) => ({
     body: {

@@ -403,7 +403,21 @@ async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promi
      where m.marketer_id = $1 returning id`,
     [clients.marketer.userId],
   );
+  const invitations: TestObject[] = [];
+  for (const side of sides) {
+    const [{ id = '' } = {}] = (
+      await app.database.asOwner(
+        `insert into campaign_invitation (id, campaign_id, marketer_id, invited_at)
+         select gen_random_uuid(), id, $2, $3 from campaign
+         where advertiser_id = $1 and status = 'active' order by id limit 1 returning id`,
+        [clients[side.advertiser].userId, clients[side.marketer].userId, app.clock.now().toISOString()],
+      )
+    ).rows;
+    const people = { marketer: side.marketer, advertiser: side.advertiser };
+    invitations.push({ kind: 'campaignInvitation', name: `invitation of ${side.marketer}`, id, people });
+  }
   return [
+    ...invitations,
     { kind: 'listing', name: 'entry of marketer', id: rows[0].id, isPublic: true, people: {} },
     {
       kind: 'rating',

@@ -79,7 +79,7 @@ test('a team member is invited, decides as a manager, reads as a viewer, and is 
     await nell.goBack();
     await nell.getByRole('link', { name: CAMPAIGN, exact: true }).click();
     await nell.getByRole('tab', { name: 'Applicants (2)' }).click();
-    await nell.getByRole('button', { name: 'Approve Dani Field' }).click();
+    await nell.getByRole('button', { name: 'Approve Dani F.' }).click();
     await expect(nell.getByText('1 of 3 places are taken.')).toBeVisible();
     await expectFits(nell);
   });
@@ -89,13 +89,13 @@ test('a team member is invited, decides as a manager, reads as a viewer, and is 
     await owner.getByRole('combobox', { name: `Role of ${EMAIL}` }).click();
     await owner.getByRole('option', { name: 'Viewer' }).click();
     await expect(owner.getByText(`${EMAIL} is now a viewer`)).toBeVisible();
-    await nell.getByRole('button', { name: 'Approve Cleo Field' }).click();
+    await nell.getByRole('button', { name: 'Approve Cleo F.' }).click();
     await expect(
       nell.getByText('Your role in this team doesn’t allow this. Ask the team owner for access.'),
     ).toBeVisible();
     await nell.reload();
     await expect(nell.getByText('1 of 3 places are taken.')).toBeVisible();
-    await expect(nell.getByText('Cleo Field')).toBeVisible();
+    await expect(nell.getByText('Cleo F.')).toBeVisible();
     await expect(nell.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0);
   });
 

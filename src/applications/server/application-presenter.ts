@@ -3,10 +3,11 @@ import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import { loadMarketerStandings } from '#profiles/server/marketers/marketers-service.ts';
-import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
+import { loadNames, loadOutlineNames, type PublicPerson } from '#profiles/server/service.ts';
 import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../contract.ts';
+import { listAccepted } from './invitations/invitation-store.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
   getWaitlistEnd,
@@ -39,6 +40,7 @@ export async function toApplications(
   );
   const marketerIds = [...new Set(rows.map((row) => row.marketerId))];
   const people = await loadNames(reader, marketerIds);
+  const outlineNames = await loadOutlineNames(reader, marketerIds);
   const loadStanding = await loadStandings(reader, deps, marketerIds, now);
   const turns = await listBenchPositions(
     reader,
@@ -49,12 +51,16 @@ export async function toApplications(
     mayHaveBegun.map(({ id }) => id),
   );
   const accounts = await loadAccounts(reader, rows, campaigns, now);
+  const invited = await loadInvited(reader, rows);
   const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     const person = people.get(row.marketerId);
     if (!campaign || !person) throw new Error(`application ${row.id} has no campaign or no marketer`);
     const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
+    // The full name is for the business that approved the marketer (decision 13.13).
+    const knowsName = party === 'marketer' || row.approvedAt !== null;
+    const name = knowsName ? person.name : outlineNames.get(row.marketerId) || person.name;
     const facts = {
       status: row.status,
       isOnBench: row.benchTurn !== null,
@@ -69,9 +75,10 @@ export async function toApplications(
     };
     const can = getPermissions(facts, places, party, now);
     return {
-      ...toAnswer(row, campaign, person),
+      ...toAnswer(row, campaign, { ...person, name }),
       marketerAccount: accounts.get(row.id) ?? null,
       ...loadStanding(row),
+      isInvited: invited(row),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
@@ -102,6 +109,19 @@ async function loadAccounts(
     }
   }
   return found;
+}
+
+type Applied = Pick<ApplicationRow, 'campaignId' | 'marketerId'>;
+
+async function loadInvited(reader: Reader, rows: readonly Applied[]): Promise<(row: Applied) => boolean> {
+  const accepted = await listAccepted(
+    reader,
+    [...new Set(rows.map(({ campaignId }) => campaignId))],
+    [...new Set(rows.map(({ marketerId }) => marketerId))],
+  );
+  const toKey = ({ campaignId, marketerId }: Applied) => `${campaignId} ${marketerId}`;
+  const keys = new Set(accepted.map(toKey));
+  return (row) => keys.has(toKey(row));
 }
 
 type MarketerFacts = Pick<
@@ -161,6 +181,7 @@ function toAnswer(
 ): Omit<
   Application,
   | 'marketerAccount'
+  | 'isInvited'
   | 'benchPosition'
   | 'isWithdrawalLate'
   | 'lateWithdrawalFrom'

@@ -20,6 +20,7 @@ import {
 } from './application-transitions.ts';
 import { listMissing, refuseUnlessAvailable } from './eligibility-service.ts';
 import { applicationSubmitted } from './events.ts';
+import { acceptOpen } from './invitations/invitation-store.ts';
 import { withdraw } from './withdrawal-service.ts';
 import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
@@ -27,7 +28,7 @@ import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * Creates an application, once per campaign. If the campaign approves automatically, takes a place at once.
+ * Creates an application, once per campaign, and accepts an open invitation with it. If the campaign approves automatically, takes a place at once.
  */
 export async function apply(deps: Deps, actor: Actor, campaignId: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
@@ -49,6 +50,7 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
       appliedAt: now,
     });
     await countApplication(tx, campaignId);
+    await acceptOpen(tx, campaignId, actor.userId, now);
     const payload = toEventPayload(inserted, campaign);
     await announce(tx, applicationSubmitted, { ref: inserted.id, payload }, deps.clock);
     const row = campaign.autoApprove ? await approveApplicant(tx, deps, inserted, campaign, {}) : inserted;

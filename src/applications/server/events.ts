@@ -30,6 +30,12 @@ export const confirmationAsked = defineEvent(
 export const applicationConfirmed = defineEvent('application.confirmed', ApplicationFact);
 export const applicationExpired = defineEvent('application.expired', ApplicationFact);
 
+/** A business invited a marketer to one of its campaigns. */
+export const marketerInvited = defineEvent(
+  'invitation.sent',
+  z.object({ invitationId: Id, campaignId: Id, marketerId: Id }),
+);
+
 const StrikeFact = z.object({ strikeId: Id, campaignId: Id, marketerId: Id, kind: StrikeKind });
 
 export const strikeGiven = defineEvent('strike.given', StrikeFact);

@@ -2,6 +2,7 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import { getEligibility as eligibilityContract } from '../eligibility-contract.ts';
+import * as invitations from '../invitation-contract.ts';
 import * as kitContract from '../kit-contract.ts';
 import * as places from '../place-contract.ts';
 import * as searchContract from '../saved-search-contract.ts';
@@ -11,6 +12,7 @@ import { openCalendarFile } from './calendar-file.ts';
 import { confirmApplication } from './waitlist/confirmation-service.ts';
 import * as deciding from './deciding-service.ts';
 import { getEligibility } from './eligibility-service.ts';
+import * as inviting from './invitations/invitation-service.ts';
 import * as listing from './listing-service.ts';
 import * as kits from './kit/kit-service.ts';
 import * as searches from './saved-searches/saved-search-service.ts';
@@ -29,6 +31,21 @@ export function applicationRoutes(deps: Deps): Route[] {
       deciding.decideApplication(deps, actor, params.id, body),
     ),
     route(contract.decideApplications, ({ actor, body }) => deciding.decideApplications(deps, actor, body)),
+    route(invitations.inviteMarketer, ({ actor, params, body }) =>
+      inviting.inviteMarketer(deps, actor, params.id, body.listingId),
+    ),
+    route(invitations.listInvitations, ({ actor, params }) =>
+      inviting.listInvitations(deps, actor, params.id),
+    ),
+    route(invitations.listOwnInvitations, ({ actor }) => inviting.listOwnInvitations(deps, actor)),
+    route(invitations.revokeCampaignInvitation, async ({ actor, params }) => {
+      await inviting.revokeInvitation(deps, actor, params.id);
+      return { message: 'Taken back' };
+    }),
+    route(invitations.declineInvitation, async ({ actor, params, body }) => {
+      await inviting.declineInvitation(deps, actor, params.id, body.reason);
+      return { message: 'Declined' };
+    }),
     route(eligibilityContract, ({ actor, params }) => getEligibility(deps, actor, params.id)),
     route(places.benchApplication, ({ actor, params, body }) =>
       benchApplication(deps, actor, params.id, body),

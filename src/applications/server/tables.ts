@@ -13,6 +13,7 @@ import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { ClothingSize } from '#profiles/contract.ts';
 import type { ApplicationState } from '../contract.ts';
+import type { InvitationState } from '../invitation-contract.ts';
 import type { SavedFilters } from '../saved-search-contract.ts';
 import type { StrikeKind, StrikeState } from '../strike-contract.ts';
 
@@ -39,6 +40,23 @@ export const application = pgTable('application', {
   attendanceJudgedAt: moment('attendance_judged_at'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
+
+export const campaignInvitation = pgTable('campaign_invitation', {
+  id: uuid('id').primaryKey(),
+  campaignId: uuid('campaign_id')
+    .notNull()
+    .references(() => campaign.id),
+  marketerId: uuid('marketer_id')
+    .notNull()
+    .references(() => account.id),
+  status: text('status').$type<InvitationState>().notNull().default('open'),
+  /** Why the marketer declined. */
+  reason: text('reason'),
+  invitedAt: moment('invited_at').notNull(),
+  /** When it was accepted, declined or revoked. */
+  answeredAt: moment('answered_at'),
+});
+export type CampaignInvitationRow = typeof campaignInvitation.$inferSelect;
 
 export const kit = pgTable('kit', {
   applicationId: uuid('application_id')

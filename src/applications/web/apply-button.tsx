@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isClosing, isFull } from '#campaigns/web/campaign-labels.ts';
+import { acceptsMarketers, isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
@@ -40,13 +40,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
     );
   }
   const label = isFull(campaign) ? 'Campaign Full' : 'Apply Now';
-  const isOpen =
-    campaign.status === 'active' &&
-    !isClosing(campaign) &&
-    !isFull(campaign) &&
-    campaign.chargebackSince === null &&
-    campaign.pausedSince === null;
-  if (userType === null && isOpen) {
+  if (userType === null && acceptsMarketers(campaign)) {
     return (
       <Button
         component={Link}

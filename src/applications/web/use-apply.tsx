@@ -8,6 +8,7 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
 import { getEligibility, type MissingCode } from '../eligibility-contract.ts';
+import { listOwnInvitations } from '../invitation-contract.ts';
 import { EligibilityDialog } from './eligibility-dialog.tsx';
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
@@ -36,7 +37,8 @@ export function useApply(): Applying {
   const [search, setSearch] = useSearchParams();
   // A ref, because a double click arrives before React renders the pending state.
   const hasBegun = useRef(false);
-  const refresh = () => invalidateEndpoints(client, [listApplications, listCampaigns, getCampaign]);
+  const refresh = () =>
+    invalidateEndpoints(client, [listApplications, listCampaigns, getCampaign, listOwnInvitations]);
   const open = (id: string) =>
     setSearch((present) => withParameter(present, id), { preventScrollReset: true });
   const close = () =>

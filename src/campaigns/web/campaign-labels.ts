@@ -120,6 +120,22 @@ export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'c
   return status === 'active' && closingSince !== null;
 }
 
+/** Returns true if marketers can apply now, as far as the campaign is concerned. */
+export function acceptsMarketers(
+  campaign: Pick<
+    Campaign,
+    'status' | 'closingSince' | 'chargebackSince' | 'pausedSince' | 'marketersHired' | 'totalMarketersNeeded'
+  >,
+): boolean {
+  return (
+    campaign.status === 'active' &&
+    !isClosing(campaign) &&
+    !isFull(campaign) &&
+    campaign.chargebackSince === null &&
+    campaign.pausedSince === null
+  );
+}
+
 /** Returns a sentence about the places still held while a campaign closes. `heldPlaces` is at least 1. */
 export function formatHeldPlaces(heldPlaces: number): string {
   return heldPlaces === 1

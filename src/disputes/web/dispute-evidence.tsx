@@ -10,6 +10,7 @@ import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { getProof, type Proof } from '#proofs/contract.ts';
+import { AmendmentFacts, FirstFiles } from '#proofs/web/amendment-facts.tsx';
 import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
 import { SpotCheckFacts } from '#proofs/web/spot-check/spot-check-facts.tsx';
 import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
@@ -123,8 +124,10 @@ function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
             {proof.postUrl}
           </Anchor>
         ) : null}
+        <AmendmentFacts proof={proof} />
         <ProofMediaGallery media={proof.media} name={name} />
         <SpotCheckFacts proof={proof} name={name} />
+        <FirstFiles proof={proof} name={name} />
         {proof.presence ? (
           <section aria-label="What was recorded">
             <PresenceFacts

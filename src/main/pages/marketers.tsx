@@ -1,3 +1,4 @@
+import { InviteButton } from '#applications/web/invitations/invite-button.tsx';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { formatTier } from '#campaigns/web/campaign-labels.ts';
@@ -16,7 +17,13 @@ export default function BrowseMarketers() {
   const team = useEndpoint(getTeam);
   if (!user || team.isPending) return <LoadingState text="Loading marketers..." />;
   // The list works without the teams, so an error only leaves them out.
-  return <MarketersPage businesses={listBusinesses(user, team.data)} formatTier={formatTier} />;
+  return (
+    <MarketersPage
+      businesses={listBusinesses(user, team.data)}
+      formatTier={formatTier}
+      InviteButton={InviteButton}
+    />
+  );
 }
 
 /** Returns the teams that the user manages first, because that is whom they work for. */

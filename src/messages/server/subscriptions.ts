@@ -11,8 +11,14 @@ import type { SystemKind } from '#messages/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type EventContext, subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { rejectReasonLabels } from '#proofs/decision-contract.ts';
-import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { formatReasons, rejectReasonLabels } from '#proofs/decision-contract.ts';
+import {
+  proofApproved,
+  proofAskedAgain,
+  proofRejected,
+  proofSentAgain,
+  proofSubmitted,
+} from '#proofs/server/events.ts';
 import { sessionStarted } from '#tracking/server/events.ts';
 import { publishAfterCommit } from './live-service.ts';
 import { findWork, type Work } from './party-service.ts';
@@ -30,6 +36,10 @@ export function messageSubscriptions(deps: Deps): Subscription[] {
     subscribe(applicationExpired, append('place-lost')),
     subscribe(sessionStarted, append('started')),
     subscribe(proofSubmitted, append('proof-sent')),
+    subscribe(proofAskedAgain, async (tx, fact, context) => {
+      await addEntry(tx, deps, fact, 'proof-asked-again', { ...context, text: formatReasons(fact.reasons) });
+    }),
+    subscribe(proofSentAgain, append('proof-sent-again')),
     subscribe(proofApproved, append('proof-approved')),
     subscribe(proofRejected, async (tx, fact, context) => {
       const text = fact.reason ? rejectReasonLabels[fact.reason] : '';

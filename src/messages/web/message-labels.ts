@@ -9,6 +9,8 @@ export const systemTexts: Readonly<Record<SystemKind, string>> = {
   'place-lost': 'Place given back: it wasn’t confirmed in time',
   started: 'Work started',
   'proof-sent': 'Proof sent',
+  'proof-asked-again': 'Asked to send the proof again',
+  'proof-sent-again': 'Proof sent again',
   'proof-approved': 'Proof approved',
   'proof-rejected': 'Proof rejected',
   disputed: 'Decision disputed',

@@ -2,7 +2,7 @@ import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { loadNames } from '#profiles/server/service.ts';
+import { loadNames, loadOutlineNames } from '#profiles/server/service.ts';
 import type { KindWithName } from './notification-kinds.ts';
 import { lockLiveAccount } from './store.ts';
 
@@ -15,14 +15,18 @@ export interface NameInNotice {
   userId: string;
   /** The kind of the notice that will contain the name. */
   kind: KindWithName;
+  /** False for a business that has not approved the marketer: it reads 'Maya L.' (decision 13.13). */
+  isKnown?: boolean;
 }
 
 /**
  * Returns the user's name. Waits for an account deletion in progress, so that no notification keeps a deleted
  * name.
  */
-export async function loadName(tx: Tx, { userId }: NameInNotice): Promise<string> {
+export async function loadName(tx: Tx, { userId, isKnown = true }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, userId);
+  const outlineName = isKnown ? null : (await loadOutlineNames(tx, [userId])).get(userId);
+  if (outlineName) return outlineName;
   return (await loadNames(tx, [userId])).get(userId)?.name ?? 'Someone';
 }
 

@@ -103,6 +103,7 @@ export const marketerListing = pgTable('marketer_listing', {
     .notNull()
     .references(() => account.id),
   isHidden: boolean('is_hidden').notNull().default(false),
+  takesInvitations: boolean('takes_invitations').notNull().default(true),
   identityVerified: boolean('identity_verified').notNull().default(false),
   finishedWork: integer('finished_work').notNull().default(0),
   isShown: boolean('is_shown')

@@ -16,12 +16,14 @@ export function ListingPanel() {
   const change = useCallMutation(setListing, { invalidates: [getListing] });
   const descriptionId = useId();
   const state = data && formatVisibility(data);
+  // The switches show a choice while it is being saved.
+  const wanted = data && { ...data, ...(change.isPending ? change.variables.body : {}) };
   return (
     <Panel
       title="Visibility to advertisers"
       aside={state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : null}
     >
-      {data && state ? (
+      {data && wanted && state ? (
         <>
           <p className={classes.text} aria-live="polite">
             {state.text}
@@ -29,7 +31,7 @@ export function ListingPanel() {
           <Switch
             label="Let advertisers find me"
             aria-describedby={descriptionId}
-            checked={!(change.isPending ? change.variables.body.isHidden : data.isHidden)}
+            checked={!wanted.isHidden}
             onChange={(event) => {
               if (!change.isPending) change.mutate({ body: { isHidden: !event.currentTarget.checked } });
             }}
@@ -38,6 +40,16 @@ export function ListingPanel() {
             They see your first name and last initial, picture, city and state, rating, finished work, passed
             checks and follower tiers. They never see your contact details.
           </p>
+          <Switch
+            mt="sm"
+            label="Let advertisers invite me to campaigns"
+            checked={wanted.takesInvitations}
+            disabled={wanted.isHidden}
+            onChange={(event) => {
+              if (!change.isPending)
+                change.mutate({ body: { takesInvitations: event.currentTarget.checked } });
+            }}
+          />
           <ErrorText
             text={
               change.error

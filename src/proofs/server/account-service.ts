@@ -1,8 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
 import { listPostChecks } from './post-store.ts';
+import { listAmendments } from './amendment-store.ts';
 import { listPhotosOfMarketer } from './spot-check-store.ts';
-import { listMedia } from './store.ts';
+import { listAllMedia } from './store.ts';
 import { proof } from './tables.ts';
 
 export const proofAccountTies: AccountTies = async (reader, userId) => {
@@ -34,34 +35,42 @@ export const spotCheckPhotosExport: ExportPart = {
 
 export const proofsExport: ExportPart = {
   name: 'proofs',
-  tables: ['proof', 'proof_media', 'post_check'],
+  tables: ['proof', 'proof_media', 'post_check', 'proof_amendment'],
   read: async (db, _deps, userId) => {
     const rows = await db
       .select()
       .from(proof)
       .where(eq(proof.marketerId, userId))
       .orderBy(asc(proof.submittedAt));
-    const media = await listMedia(
-      db,
-      rows.map(({ id }) => id),
-    );
-    const checks = await listPostChecks(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const media = await listAllMedia(db, ids);
+    const checks = await listPostChecks(db, ids);
+    const amendments = await listAmendments(db, ids);
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
       decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
       postChecks: checks
         .filter(({ proofId }) => proofId === row.id)
         .map(({ reason, dueAt, state, checkedAt }) => ({ reason, dueAt, state, checkedAt })),
+      sentAgain: amendments
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ askedAt, reasons, note, dueAt, amendedAt, answer, firstPostUrl }) => ({
+          askedAt,
+          reasons,
+          note,
+          dueAt,
+          amendedAt,
+          answer,
+          firstPostUrl,
+        })),
       files: media
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ kind, contentType, uploadId, takenAt, durationMs }) => ({
+        .map(({ kind, contentType, uploadId, takenAt, durationMs, replacedAt }) => ({
           kind,
           contentType,
           takenAt,
           durationMs,
+          replacedAt,
           address: `/api/files/${uploadId}`,
         })),
     }));

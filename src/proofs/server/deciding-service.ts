@@ -13,6 +13,8 @@ import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#p
 import { type ProofDecision, type RejectReason, rejectReasonLabels } from '#proofs/decision-contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
+import { hasOtherFiles, isOpen } from './amendment-rules.ts';
+import { findAmendment } from './amendment-store.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
 import { isForAdmins, checkDecision, hasChanged, mayResend } from './rules.ts';
@@ -28,13 +30,15 @@ export async function decideProof(
   deps: Deps,
   actor: Actor,
   id: string,
-  { disclosureSeen, seenStrength, ...decision }: ProofDecision,
+  { disclosureSeen, seenStrength, seenAmendedAt, ...decision }: ProofDecision,
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const seen = decision.status === 'approved' ? seenStrength : undefined;
-    if (hasChanged(proof, seen)) throw refuse('proof/changed');
+    const request = await findAmendment(tx, id);
+    if (hasChanged(proof, seen) || hasOtherFiles(proof, request, seenAmendedAt))
+      throw refuse('proof/changed');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     if (disclosureSeen !== undefined && decided !== proof)
       await store.updateProof(tx, id, { disclosureSeen });
@@ -55,8 +59,8 @@ export async function decideWeakProof(
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     await requireOutsider(tx, actor, { campaign, proof });
-    const isOpen = proof.status === 'pending';
-    if (isOpen && !isForAdmins(proof, deps.clock.now())) throw refuse('proof/not-for-admins');
+    const isPending = proof.status === 'pending';
+    if (isPending && !isForAdmins(proof, deps.clock.now())) throw refuse('proof/not-for-admins');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, deps, decided, actor);
   });
@@ -85,7 +89,9 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
 async function autoApprove(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    if (proof.status === 'pending' && proof.strength !== 'weak')
+    // A sign may have prolonged the review time since the sweep listed the proof.
+    const isDue = proof.reviewDueAt <= deps.clock.now();
+    if (proof.status === 'pending' && proof.strength !== 'weak' && isDue)
       await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
   });
 }
@@ -171,6 +177,8 @@ async function decide(
   const next = checkDecision(row.status, decision.status, party);
   if (next === 'same') return row;
   if (next === null) throw refuse('proof/decided', { state: row.status });
+  const isWaiting = isOpen(row, await findAmendment(tx, row.id), deps.clock.now());
+  if (isWaiting && decision.status === 'rejected') throw refuse('proof/waiting');
   const reviewNotes = decision.reviewNotes || null;
   return decision.status === 'approved'
     ? approve(tx, deps, row, campaign, { next, by, reviewNotes })

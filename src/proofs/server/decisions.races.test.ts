@@ -1,19 +1,21 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { runningCampaign, type Work } from '#tests/support/people/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { serverDatabase } from '#tests/support/databases/database.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
+import { askAgain, sendAgain } from '../amendment-contract.ts';
 import { decideProof, submitProof } from '../contract.ts';
 import { approveDueProofs } from './deciding-service.ts';
 
 const AT_ONCE = 20;
 const MARKETERS = 8;
 
-let database: TestDatabase;
+let database: Awaited<ReturnType<typeof serverDatabase>>;
 let app: TestApp;
 let admin: Client;
 
@@ -126,6 +128,47 @@ test('invariant 8: two runs of the sweep at once, as after an expired lease, pay
   await expectSoundLedger();
 });
 
+test('silence waits for a review time that was prolonged after the sweep had listed the proof', async () => {
+  const work = await createWork(1);
+  const [id = ''] = await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 second' where id = $1",
+    [id],
+  );
+  app.clock.advance(MINUTE);
+  const holder = await holdCampaign(work.campaign.id);
+  const sweep = approveDueProofs(app.deps);
+  await expect.poll(countWaiting).toBe(1);
+  await holder.query("update proof set review_due_at = review_due_at + interval '48 hours' where id = $1", [
+    id,
+  ]);
+  await release(holder);
+  await sweep;
+  expect(await countRows(work.campaign.id)).toEqual({ payments: 0, approved: 0, released: 0 });
+});
+
+/** Returns a connection that holds the campaign's lock until `release`. */
+async function holdCampaign(id: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from campaign where id = $1 for no key update', [id]);
+  return holder;
+}
+
+async function release(holder: pg.Client): Promise<void> {
+  await holder.query('commit');
+  await holder.end();
+}
+
+/** Returns how many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.asOwner(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].n;
+}
+
 test('invariant 10: of an approval and a rejection at once exactly one wins', async () => {
   const work = await createWork(MARKETERS);
   const ids = await sendAll(work);
@@ -146,6 +189,115 @@ test('invariant 10: of an approval and a rejection at once exactly one wins', as
   }
   expect(await countRows(work.campaign.id)).toEqual({ payments: wins, approved: wins, released: wins });
   await expectSoundLedger();
+});
+
+const ask = (advertiser: Client, id: string, note: string) =>
+  advertiser.call(askAgain, { params: { id }, body: { reasons: ['unclear-photo'], note } });
+
+test('of two requests, a rejection and an approval at once, the first one counts, and it is paid at most once', async () => {
+  const work = await createWork(MARKETERS);
+  const ids = await sendAll(work);
+  let paid = 0;
+  for (const id of ids) {
+    const [one, other, rejected, approved] = await Promise.all([
+      ask(work.advertiser, id, 'The shirt'),
+      ask(work.advertiser, id, 'The hat'),
+      decide(work.advertiser, id, 'rejected'),
+      decide(work.advertiser, id, 'approved'),
+    ]);
+    const asked = [one, other].filter(({ status }) => status === 200);
+    const refused = [one, other].filter(({ status }) => status !== 200);
+    expect(asked.length).toBeLessThanOrEqual(1);
+    for (const { error } of refused) expect(['proof/asked-already', 'proof/decided']).toContain(error.code);
+    if (asked.length === 1 && rejected.status !== 200)
+      expect(['proof/waiting', 'proof/decided']).toContain(rejected.error.code);
+    // Only an approval ends a request.
+    if (asked.length === 1) expect(rejected.status).toBe(409);
+    paid += Number(approved.status === 200);
+  }
+  expect(await countRows(work.campaign.id)).toEqual({ payments: paid, approved: paid, released: paid });
+  await expectSoundLedger();
+});
+
+test('a request that waits for a lock until the review is over is refused, and silence approves', async () => {
+  const work = await createWork(1);
+  const [id = ''] = await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 minute' where id = $1",
+    [id],
+  );
+  const holder = await holdCampaign(work.campaign.id);
+  const asking = ask(work.advertiser, id, 'The shirt');
+  await expect.poll(countWaiting).toBe(1);
+  app.clock.advance(MINUTE);
+  const sweep = approveDueProofs(app.deps);
+  await expect.poll(countWaiting).toBe(2);
+  await release(holder);
+  expect(['proof/review-over', 'proof/decided']).toContain((await asking).error.code);
+  await sweep;
+  expect(await countRows(work.campaign.id)).toEqual({ payments: 1, approved: 1, released: 1 });
+});
+
+test('files that wait for a lock until their time is over are refused, and change nothing', async () => {
+  const work = await createWork(1);
+  const [marketer] = work.marketers as [Client];
+  const [id = ''] = await sendAll(work);
+  await ask(work.advertiser, id, 'The shirt');
+  // A clock that moves for 72 hours would end the users' sessions.
+  const dueAt = new Date(app.clock.now().getTime() + MINUTE).toISOString();
+  await database.asOwner(
+    `alter table proof_amendment disable trigger user;
+     update proof_amendment set due_at = '${dueAt}' where proof_id = '${id}';
+     alter table proof_amendment enable trigger user`,
+  );
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  const holder = await holdCampaign(work.campaign.id);
+  const sending = marketer.call(sendAgain, {
+    params: { id },
+    body: { media: [{ uploadId, kind: 'selfie' }] },
+  });
+  await expect.poll(countWaiting).toBe(1);
+  app.clock.advance(MINUTE);
+  const rejecting = decide(work.advertiser, id, 'rejected');
+  await expect.poll(countWaiting).toBe(2);
+  await release(holder);
+  expect(['proof/again-too-late', 'proof/decided']).toContain((await sending).error.code);
+  expect((await rejecting).status).toBe(200);
+  const { rows } = await database.asOwner(
+    `select (select count(*)::int from proof_media where proof_id = $1) as files,
+            (select state from upload where id = $2) as upload`,
+    [id, uploadId],
+  );
+  expect(rows).toEqual([{ files: 1, upload: 'ready' }]);
+});
+
+test('files that are sent again twenty times at once, while the proof is approved, are accepted once', async () => {
+  const work = await createWork(1);
+  const [marketer] = work.marketers as [Client];
+  const [id = ''] = await sendAll(work);
+  expect((await ask(work.advertiser, id, 'The shirt')).status).toBe(200);
+  const uploads = [];
+  for (let count = 0; count < AT_ONCE; count += 1)
+    uploads.push(await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg'));
+  const [approved, ...answers] = await Promise.all([
+    work.advertiser.call(decideProof, { params: { id }, body: { status: 'approved', seenAmendedAt: null } }),
+    ...uploads.map((uploadId) =>
+      marketer.call(sendAgain, { params: { id }, body: { media: [{ uploadId, kind: 'selfie' }] } }),
+    ),
+  ]);
+  const sent = answers.filter(({ status }) => status === 200).length;
+  expect(sent).toBeLessThanOrEqual(1);
+  for (const { status, error } of answers)
+    if (status !== 200) expect(['proof/sent-again', 'proof/decided']).toContain(error.code);
+  // An approval of the first files never pays for the new ones.
+  if (sent === 1) expect(approved.error.code).toBe('proof/changed');
+  const { rows } = await database.asOwner(
+    `select count(*)::int as files, count(*) filter (where replaced_at is null)::int as shown from proof_media where proof_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ files: 1 + sent, shown: 1 }]);
+  const number = Number(approved.status === 200);
+  expect(await countRows(work.campaign.id)).toEqual({ payments: number, approved: number, released: number });
 });
 
 test('pays each proof once if all are approved at once, and the fee shares add up', async () => {

@@ -40,6 +40,8 @@ export async function claimMedia(
     applicationId,
     ownerId,
     at,
+    firstPosition = 0,
+    askedAt,
   }: {
     campaign: CampaignRow;
     /** When the tracked sessions ran. */
@@ -47,6 +49,10 @@ export async function claimMedia(
     applicationId: string;
     ownerId: string;
     at: Date;
+    /** After the files that the proof already has. */
+    firstPosition?: number;
+    /** When the advertiser asked for these files, if they did. */
+    askedAt?: Date;
   },
 ): Promise<MediaBatch> {
   const permits = await loadPermits(
@@ -59,8 +65,8 @@ export async function claimMedia(
   const files: MediaFacts[] = [];
   const images: { uploadId: string; applicationId: string; hash: string }[] = [];
   if (media.length > 0) await lockImages(tx);
-  for (const [position, { uploadId, kind, capture }] of media.entries()) {
-    const field = `media.${position}.uploadId`;
+  for (const [index, { uploadId, kind, capture }] of media.entries()) {
+    const field = `media.${index}.uploadId`;
     const { upload, measured } = await claimEvidence(tx, { uploadId, ownerId, purposes: ['proof'], at });
     const isVideo = upload.contentType?.startsWith('video/') ?? false;
     if (isVideo !== (kind === 'video')) {
@@ -80,13 +86,14 @@ export async function claimMedia(
       uploadId,
       kind,
       contentType: upload.contentType ?? '',
-      position,
+      position: firstPosition + index,
       permitId: taken?.permit.id ?? null,
       takenAt: taken?.takenAt ?? null,
       durationMs,
+      isSentAgain: askedAt !== undefined,
     });
   }
-  const work = toContext(campaign, spans, at);
+  const work = toContext(campaign, { spans, askedAt, now: at });
   return {
     isMeasured: isAllMeasured(files, work),
     signs: findMediaSigns(files, work),
@@ -126,14 +133,21 @@ export function toFacts({
 }
 
 /** Compares with the campaign's window if `spans` is empty. */
-export function toContext(campaign: CampaignRow, spans: WorkContext['spans'], now: Date): WorkContext {
+export function toContext(
+  campaign: CampaignRow,
+  { spans, askedAt, now }: Pick<WorkContext, 'spans' | 'now'> & { askedAt?: Date | undefined },
+): WorkContext {
   const { opensAt, closesAt, lat, lng, radiusMeters } = campaign;
   const window = opensAt && closesAt ? [{ from: opensAt, to: closesAt }] : [];
   return {
     isWearable: campaign.campaignType === 'wearable',
     videoMinutes: campaign.videoMinutes,
     requiresSelfie: campaign.requiresSelfie,
-    spans: spans.length > 0 ? spans : window,
+    spans: [
+      ...(spans.length > 0 ? spans : window),
+      // It is not unusual to take the files then.
+      ...(askedAt ? [{ from: askedAt, to: now }] : []),
+    ],
     zone: lat === null || lng === null || radiusMeters === null ? null : { lat, lng, radiusMeters },
     now,
   };

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { findMediaSigns, isAllMeasured, type MediaFacts, type WorkContext } from './media-signs.ts';
+import type { MediaKind } from '#proofs/contract.ts';
+import type { MediaSign } from '#proofs/media-contract.ts';
+import {
+  findMediaSigns,
+  isAllMeasured,
+  type MediaFacts,
+  replaceSigns,
+  type WorkContext,
+} from './media-signs.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const work: WorkContext = {
@@ -109,5 +117,45 @@ describe('everything is measured', () => {
     ['a post', [selfie, video], { isWearable: false }, false],
   ])('%s: %s', (_, files, changes, expected) => {
     expect(isAllMeasured(files, { ...work, ...changes })).toBe(expected);
+  });
+});
+
+describe('signs after files are sent again', () => {
+  const sign = (kind: MediaSign['kind'], weight: MediaSign['weight'], file: number | null): MediaSign => ({
+    kind,
+    weight,
+    file,
+    amount: null,
+  });
+  const shownFiles = [{ kind: 'selfie' }, { kind: 'video' }, { kind: 'photo' }] as const;
+  const found = [
+    sign('same-image', 'high', 0),
+    sign('video-short', 'medium', null),
+    sign('other-place', 'medium', 2),
+  ];
+  const replace = (replaced: MediaKind[], added: MediaSign[] = []) =>
+    replaceSigns(found, shownFiles, { kinds: new Set(replaced), added });
+
+  it('signs follow their files to the new order, and go with the files that are replaced', () => {
+    expect(replace(['selfie'], [sign('clock', 'medium', 0)])).toEqual([
+      sign('video-short', 'medium', null),
+      sign('other-place', 'medium', 1),
+      sign('clock', 'medium', 2),
+    ]);
+  });
+
+  it('a new video replaces the sign about all videos, a new photo does not', () => {
+    expect(replace(['video'], [sign('video-unmeasured', 'high', null)])).toEqual([
+      sign('same-image', 'high', 0),
+      sign('video-unmeasured', 'high', null),
+      sign('other-place', 'medium', 1),
+    ]);
+    expect(replace(['photo'])).toEqual([sign('same-image', 'high', 0), sign('video-short', 'medium', null)]);
+  });
+
+  it('a kind that the first proof did not have replaces nothing', () => {
+    expect(replace(['screenshot'], [sign('similar-image', 'medium', 0)])).toContainEqual(
+      sign('similar-image', 'medium', 3),
+    );
   });
 });

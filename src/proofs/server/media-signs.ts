@@ -51,6 +51,35 @@ export function findMediaSigns(files: readonly MediaFacts[], work: WorkContext):
     ...files.flatMap((file, at) => findFileSigns(file, work).map((sign) => ({ ...sign, file: at }))),
     ...findVideoSigns(files, work).map((sign) => ({ ...sign, file: null })),
   ];
+  return sortByWeight(signs);
+}
+
+/**
+ * Returns the signs of the files that are shown after new ones replaced those of the same kind.
+ * @param shown The files that were shown until now, in their order.
+ * @param added The new files' own signs.
+ */
+export function replaceSigns(
+  signs: readonly MediaSign[],
+  shown: readonly { kind: MediaKind }[],
+  { kinds, added }: { kinds: ReadonlySet<MediaKind>; added: readonly MediaSign[] },
+): MediaSign[] {
+  const isKept = shown.map(({ kind }) => !kinds.has(kind));
+  const countKept = (before: number) => isKept.slice(0, before).filter(Boolean).length;
+  const stay = signs.flatMap((sign) => {
+    if (sign.check !== undefined) return [sign];
+    // Otherwise only videos have signs about all files.
+    if (sign.file === null) return kinds.has('video') ? [] : [sign];
+    return isKept[sign.file] ? [{ ...sign, file: countKept(sign.file) }] : [];
+  });
+  const first = countKept(shown.length);
+  return sortByWeight([
+    ...stay,
+    ...added.map((sign) => ({ ...sign, file: sign.file === null ? null : sign.file + first })),
+  ]);
+}
+
+function sortByWeight(signs: readonly MediaSign[]): MediaSign[] {
   return signs.toSorted((one, other) => order[one.weight] - order[other.weight]);
 }
 

@@ -59,6 +59,11 @@ export async function planPostChecks(
   ]);
 }
 
+/** Plans the looks again, for another post that is sent now. Each is due a day later at the earliest. */
+export async function replanPostChecks(tx: Tx, proofId: string, now: Date): Promise<void> {
+  await store.resetPostChecks(tx, proofId, addMilliseconds(now, FIRST_CHECK_AFTER_MS));
+}
+
 export async function listDuePostChecks(deps: Deps, actor: Actor): Promise<DuePostCheck[]> {
   const standings = await loadStandings(deps.db, actor);
   const rows = await store.listDue(deps.db, standings.ownerIds, deps.clock.now());

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { postCheck, type PostCheckRow, proof } from './tables.ts';
@@ -36,6 +36,19 @@ export async function updatePostCheck(
     .update(postCheck)
     .set(changes)
     .where(and(eq(postCheck.proofId, proofId), eq(postCheck.reason, reason)));
+}
+
+/** Makes all looks at the proof's post due again, not before `firstAt`. */
+export async function resetPostChecks(tx: Tx, proofId: string, firstAt: Date): Promise<void> {
+  await tx
+    .update(postCheck)
+    .set({
+      state: 'due',
+      checkedAt: null,
+      checkedBy: null,
+      dueAt: sql`greatest(${postCheck.dueAt}, ${firstAt}::timestamptz)`,
+    })
+    .where(eq(postCheck.proofId, proofId));
 }
 
 const MOST_DUE = 100;

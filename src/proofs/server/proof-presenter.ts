@@ -10,6 +10,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { parsePostUrl } from '#profiles/social-post-contract.ts';
 import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
+import type { ProofAmendment } from '#proofs/decision-contract.ts';
 import { listTeamOwners, loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import {
@@ -19,12 +20,14 @@ import {
   toShownPresence,
 } from '#tracking/server/service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
+import { checkAsking, isOpen } from './amendment-rules.ts';
+import { listAmendments } from './amendment-store.ts';
 import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { loadChecksOfProofs } from './spot-check-service.ts';
-import { type FoundMedia, listMedia } from './store.ts';
-import type { ProofRow } from './tables.ts';
+import { type FoundMedia, listAllMedia } from './store.ts';
+import type { AmendmentRow, ProofRow } from './tables.ts';
 import { toTipFields } from './tip-presenter.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
@@ -41,10 +44,10 @@ export async function toProofs(
     rows.map(({ campaignId }) => campaignId),
   );
   const people = await loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
-  const media = await listMedia(
-    reader,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const media = await listAllMedia(reader, ids);
+  const amendments = await listAmendments(reader, ids);
+  const now = deps.clock.now();
   const sessions = await listClosedSessions(
     reader,
     rows.filter(({ sessionId }) => sessionId !== null).map(({ applicationId }) => applicationId),
@@ -71,6 +74,10 @@ export async function toProofs(
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
+    const files = media.filter(({ proofId }) => proofId === row.id);
+    const request = amendments.find(({ proofId }) => proofId === row.id) ?? null;
+    const isWaiting = isOpen(row, request, now);
+    const mayDecide = standings.with(campaign.advertiserId).rights.decide;
     const person = people.get(row.marketerId);
     const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
@@ -114,18 +121,23 @@ export async function toProofs(
           checkedAt: checkedAt?.toISOString() ?? null,
         })),
       spotChecks: spotChecks(row),
-      media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
+      media: files.filter(({ replacedAt }) => replacedAt === null).map(toMedia),
+      replacedMedia: files.filter(({ replacedAt }) => replacedAt !== null).map(toMedia),
+      amendment: request && toAmendment(request, isWaiting),
       can: {
         ...allowedDecisions(
           row,
-          standings.with(campaign.advertiserId).rights.decide ||
+          mayDecide ||
             (viewer.role === 'admin' &&
               row.marketerId !== viewer.userId &&
               !ownTeams.includes(campaign.advertiserId) &&
-              isForAdmins(row, deps.clock.now())),
+              isForAdmins(row, now)),
+          isWaiting,
         ),
         resend: resendable.has(row.id),
         answerSigns: row.marketerId === viewer.userId && checkSignsAnswer(row) === null,
+        askAgain: mayDecide && checkAsking(row, request, now) === null,
+        sendAgain: row.marketerId === viewer.userId && isWaiting,
       },
     };
   });
@@ -142,8 +154,8 @@ export async function toProof(
   return answer;
 }
 
-/** A later proof counts later sessions too. */
-function isCounted(
+/** Returns whether a proof is based on a session. A later proof counts later sessions too. */
+export function isCounted(
   session: { applicationId: string; closedAt: Date | null },
   { applicationId, submittedAt }: ProofRow,
 ): boolean {
@@ -152,15 +164,16 @@ function isCounted(
   );
 }
 
-function toMedia({ uploadId, kind, contentType, takenAt, durationMs, hasThumbnail }: FoundMedia): ProofMedia {
+function toMedia({ uploadId, takenAt, durationMs, hasThumbnail, ...media }: FoundMedia): ProofMedia {
   return {
     uploadId,
-    kind,
-    contentType,
+    kind: media.kind,
+    contentType: media.contentType,
     url: fileUrl(uploadId),
     thumbnailUrl: hasThumbnail ? thumbnailUrl(uploadId) : null,
     takenAt: takenAt?.toISOString() ?? null,
     durationSeconds: durationMs === null ? null : Math.round(durationMs / SECOND),
+    isSentAgain: media.isSentAgain,
   };
 }
 
@@ -189,7 +202,21 @@ function toPaymentFields(payment: { status: PaymentState; amountCents: number } 
   return { payment: payment?.status ?? null, paidAmount: payment ? toDecimal(payment.amountCents) : null };
 }
 
-function allowedDecisions(row: ProofRow, mayDecide: boolean) {
+function allowedDecisions(row: ProofRow, mayDecide: boolean, isWaiting: boolean) {
   const open = mayDecide ? proofProcess.open(row.status, 'advertiser') : [];
-  return { approve: open.includes('approve'), reject: open.includes('reject') };
+  return { approve: open.includes('approve'), reject: open.includes('reject') && !isWaiting };
+}
+
+function toAmendment(request: AmendmentRow, isWaiting: boolean): ProofAmendment {
+  const { askedAt, dueAt, amendedAt, reasons, note, answer, firstPostUrl } = request;
+  return {
+    askedAt: askedAt.toISOString(),
+    reasons,
+    note,
+    dueAt: dueAt.toISOString(),
+    isOpen: isWaiting,
+    amendedAt: amendedAt?.toISOString() ?? null,
+    answer,
+    firstPostUrl,
+  };
 }

@@ -72,6 +72,8 @@ const makeOrdinary = () =>
 const decide = (client: Client, id: string, status: 'approved' | 'rejected', reviewNotes?: string) =>
   client.call(decideProof, { params: { id }, body: { status, reviewNotes } });
 
+const none = { approve: false, reject: false, resend: false, answerSigns: false, askAgain: false };
+
 describe('sending proof', () => {
   it('stores the files, the session’s presence and the review deadline', async () => {
     const { marketer, advertiser, id, session } = await walked();
@@ -86,7 +88,7 @@ describe('sending proof', () => {
       sessionId: session.id,
       presence: { fixes: 10 },
       payRate: '40.00',
-      can: { approve: false, reject: false, resend: false, answerSigns: false },
+      can: none,
       reviewDueAt: new Date(app.clock.now().getTime() + 72 * HOUR).toISOString(),
     });
     expect(sent.body.media.map(({ kind, contentType }) => [kind, contentType])).toEqual([
@@ -96,7 +98,7 @@ describe('sending proof', () => {
     const [seen] = (await advertiser.call(listProofs)).body;
     expect(seen).toMatchObject({
       id: sent.body.id,
-      can: { approve: true, reject: true, resend: false, answerSigns: false },
+      can: { ...none, approve: true, reject: true, askAgain: true },
     });
     // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
@@ -341,7 +343,7 @@ describe('a decision', () => {
       status: 'approved',
       decidedAt: app.clock.now().toISOString(),
       reviewNotes: null,
-      can: { approve: false, reject: false, resend: false, answerSigns: false },
+      can: none,
     });
     const payments = (await work.marketer.call(listPayments)).body;
     expect(payments).toMatchObject([

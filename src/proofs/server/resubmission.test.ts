@@ -50,7 +50,14 @@ test('allows one new proof, and flags it until it is sent', async () => {
   expect(await mayResend(marketer)).toEqual([true]);
   // Only the marketer may resend.
   const { body } = await advertiser.call(getProof, { params: { id: proofId } });
-  expect(body.can).toEqual({ approve: false, reject: false, resend: false, answerSigns: false });
+  expect(body.can).toEqual({
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  });
   app.clock.advance(MINUTE);
   const second = await send(marketer, campaign.id);
   expect(second.status, second.error?.message).toBe(201);

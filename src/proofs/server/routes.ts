@@ -1,11 +1,14 @@
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
+import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amendment-contract.ts';
 import * as contract from '#proofs/contract.ts';
 import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
 import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { tipProof as tipContract } from '#proofs/tip-contract.ts';
+import * as weakContract from '#proofs/weak-contract.ts';
+import { askAgain, sendAgain } from './amending-service.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
@@ -34,13 +37,15 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
     route(contract.answerSigns, ({ actor, params, body }) => answerSigns(deps, actor, params.id, body.text)),
-    route(contract.listWeakProofs, async ({ actor, query, reply }) => {
+    route(askContract, ({ actor, params, body }) => askAgain(deps, actor, params.id, body)),
+    route(sendContract, ({ actor, params, body }) => sendAgain(deps, actor, params.id, body)),
+    route(weakContract.listWeakProofs, async ({ actor, query, reply }) => {
       const proofs = await listWeakProofs(deps, actor, query);
       const link = linkToNextWeakProofs(proofs, query);
       if (link) reply.header('link', link);
       return proofs;
     }),
-    route(contract.decideWeakProof, ({ actor, params, body }) =>
+    route(weakContract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
     route(tipContract, ({ actor, params, body }) => tipProof(deps, actor, params.id, body)),

@@ -11,11 +11,11 @@ import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import {
   listProofs as listContract,
-  listWeakProofs as listWeakContract,
   type Proof,
   REVIEW_PERIOD_MS,
   type submitProof as submitContract,
 } from '#proofs/contract.ts';
+import { listWeakProofs as listWeakContract } from '#proofs/weak-contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { hasTeamPermission, loadStandings } from '#teams/server/service.ts';
 import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';

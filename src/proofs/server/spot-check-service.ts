@@ -84,7 +84,7 @@ async function savePhoto(
     hash === null ? null : await findNearestImage(tx, { hash, applicationId }, SIMILAR_IMAGE_BITS);
   const taken = { permit, takenAt: new Date(capture.takenAt) };
   const file = toFacts({ kind: 'photo', isVideo: false, measured, taken, nearestImageBits });
-  const signs = findMediaSigns([file], toContext(campaign, [], at)).map((sign): MediaSign => {
+  const signs = findMediaSigns([file], toContext(campaign, { spans: [], now: at })).map((sign): MediaSign => {
     return { ...sign, file: null, check: number };
   });
   await photos.insertPhoto(tx, { checkId: id, uploadId, takenAt: taken.takenAt, signs });

@@ -63,7 +63,8 @@ export interface FoundMedia extends ProofMediaRow {
   hasThumbnail: boolean;
 }
 
-export async function listMedia(reader: Reader, proofIds: readonly string[]): Promise<FoundMedia[]> {
+/** Returns the files of these proofs, also those that were replaced. */
+export async function listAllMedia(reader: Reader, proofIds: readonly string[]): Promise<FoundMedia[]> {
   if (proofIds.length === 0) return [];
   const hasThumbnail = sql<boolean>`${uploadThumbnail.uploadId} is not null`;
   return reader

@@ -1,10 +1,10 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import { listAskedChecks } from '#tracking/server/spot-checks/spot-check-service.ts';
+import { getReviewDueAt } from './amendment-rules.ts';
+import { findAmendment } from './amendment-store.ts';
 import type { Deps } from './ports.ts';
 import { toStrength } from './rules.ts';
 import { listPhotos } from './spot-check-store.ts';
@@ -55,6 +55,6 @@ export async function updateStrength(
   proof: ProofRow,
 ): Promise<void> {
   const { strength, signs } = await measureStrength(tx, deps, campaign, proof);
-  const reviewDueAt = addMilliseconds(proof.submittedAt, REVIEW_PERIOD_MS[strength]);
+  const reviewDueAt = getReviewDueAt(proof, strength, await findAmendment(tx, proof.id));
   await store.updateProof(tx, proof.id, { presence: proof.presence, signs, strength, reviewDueAt });
 }

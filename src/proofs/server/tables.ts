@@ -70,8 +70,33 @@ export const proofMedia = pgTable('proof_media', {
   /** When the page took it. Null if the page did not. */
   takenAt: moment('taken_at'),
   durationMs: integer('duration_ms'),
+  isSentAgain: boolean('is_sent_again').notNull().default(false),
+  /** When a file that was sent again replaced this one. */
+  replacedAt: moment('replaced_at'),
 });
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
+
+/** An advertiser's request to send better files, once per proof (decision 60). */
+export const proofAmendment = pgTable('proof_amendment', {
+  proofId: uuid('proof_id')
+    .primaryKey()
+    .references(() => proof.id),
+  askedAt: moment('asked_at').notNull(),
+  askedBy: uuid('asked_by')
+    .notNull()
+    .references(() => account.id),
+  reasons: text('reasons').array().$type<RejectReason[]>().notNull(),
+  note: text('note').notNull(),
+  dueAt: moment('due_at').notNull(),
+  /** When the marketer sent again. Null until then. */
+  amendedAt: moment('amended_at'),
+  /** What the marketer says about the new files. */
+  answer: text('answer'),
+  /** The first post's address, if a new one replaced it. */
+  firstPostUrl: text('first_post_url'),
+  submissionKey: text('submission_key'),
+});
+export type AmendmentRow = typeof proofAmendment.$inferSelect;
 
 export const proofImage = pgTable('proof_image', {
   /** Of a proof, or of a check on the spot. */

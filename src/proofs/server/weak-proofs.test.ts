@@ -8,14 +8,8 @@ import { picture } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import {
-  answerSigns,
-  decideProof,
-  decideWeakProof,
-  getProof,
-  listWeakProofs,
-  submitProof,
-} from '../contract.ts';
+import { answerSigns, decideProof, getProof, submitProof } from '../contract.ts';
+import { decideWeakProof, listWeakProofs } from '../weak-contract.ts';
 
 /** Proofs of a marketer who was inside the area for ten of ninety minutes. */
 

@@ -8,6 +8,7 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { decideProof, type Proof } from '../contract.ts';
 import classes from './proof-review.module.css';
+import { getSeenVersion } from './review-views.ts';
 import { changedByDecision } from './use-proof-decision.ts';
 
 interface BulkApprovalProps {
@@ -57,7 +58,11 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
       try {
         await call(decideProof, {
           params: { id: proof.id },
-          body: { status: 'approved', seenStrength: proof.strength },
+          body: {
+            status: 'approved',
+            seenStrength: proof.strength,
+            seenAmendedAt: getSeenVersion(proof),
+          },
         });
       } catch (error) {
         const text = getErrorText(error, 'Failed to update proof');

@@ -62,9 +62,10 @@ export function explainMediaSign({ kind }: MediaSign): string {
 }
 
 /** Returns how a file came about: 'Taken in Promenade on Tue, Nov 24, 8:00 AM, 2:04 long'. */
-export function formatMediaFacts({ takenAt, durationSeconds }: ProofMedia): string {
+export function formatMediaFacts({ takenAt, durationSeconds, isSentAgain }: ProofMedia): string {
   const origin = takenAt === null ? 'Chosen from files' : `Taken in Promenade on ${formatDayTime(takenAt)}`;
-  return durationSeconds === null ? origin : `${origin}, ${formatLength(durationSeconds)} long`;
+  const facts = durationSeconds === null ? origin : `${origin}, ${formatLength(durationSeconds)} long`;
+  return isSentAgain ? `Sent again. ${facts}` : facts;
 }
 
 /** Formats seconds as '2:05'. */

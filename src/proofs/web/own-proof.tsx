@@ -8,6 +8,7 @@ import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
+import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
 import { formatMediaFacts } from './media-labels.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
@@ -29,9 +30,11 @@ export function OwnProof({ proof }: { proof: Proof }) {
           Sent {formatDayTime(proof.submittedAt)}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
+        {proof.amendment?.isOpen ? null : <AmendmentFacts proof={proof} />}
         <PostFacts proof={proof} />
         <Media proof={proof} />
         <SpotCheckFacts proof={proof} name={proof.marketerName || 'Marketer'} />
+        <FirstFiles proof={proof} name="you" />
         <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
         {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
@@ -91,6 +94,12 @@ function Outcome({ proof }: { proof: Proof }) {
 
 /** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
+  if (proof.amendment?.isOpen)
+    return <p className={classes.text}>The advertiser waits for your new files.</p>;
+  return <SilenceCountdown proof={proof} />;
+}
+
+function SilenceCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);
   const seconds = useSecondsLeft(dueAt);

@@ -12,6 +12,7 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
+import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
 import { MediaSigns } from './media-signs.tsx';
 import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
@@ -25,9 +26,11 @@ interface ProofReviewCardProps {
   isPending: boolean;
   onApprove: () => void;
   onReject: () => void;
+  /** Admins never ask. */
+  onAskAgain?: () => void;
 }
 
-export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
+export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAgain }: ProofReviewCardProps) {
   const { label, tone } = proofStateLabels[proof.status];
   const name = proof.marketerName || 'Marketer';
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
@@ -62,9 +65,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
         <li>Submitted {formatDayTime(proof.submittedAt)}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
+      <AmendmentFacts proof={proof} />
       <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
       <SpotCheckFacts proof={proof} name={name} />
+      <FirstFiles proof={proof} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">
@@ -90,12 +95,18 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       <div className={classes.foot}>
-        {proof.status === 'pending' ? (
-          <SilenceCountdown dueAt={proof.reviewDueAt} isWeak={proof.strength === 'weak'} />
-        ) : (
-          <Outcome proof={proof} />
-        )}
+        {proof.status === 'pending' ? <Waiting proof={proof} /> : <Outcome proof={proof} />}
         <div className={classes.actions}>
+          {proof.can.askAgain && onAskAgain ? (
+            <Button
+              variant="default"
+              disabled={isPending}
+              onClick={onAskAgain}
+              aria-label={`Ask to send again: ${name}`}
+            >
+              Ask to send again
+            </Button>
+          ) : null}
           {proof.can.reject ? (
             <Button variant="default" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
               Reject
@@ -121,6 +132,19 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       </div>
     </article>
   );
+}
+
+function Waiting({ proof }: { proof: Proof }) {
+  const { amendment, reviewDueAt, strength } = proof;
+  if (amendment?.isOpen) {
+    return (
+      <p className={classes.countdown}>
+        You can approve it now. Otherwise decide once new files come, or after{' '}
+        {formatDayTime(amendment.dueAt)}.
+      </p>
+    );
+  }
+  return <SilenceCountdown dueAt={reviewDueAt} isWeak={strength === 'weak'} />;
 }
 
 function Outcome({ proof }: { proof: Proof }) {

@@ -8,6 +8,7 @@ import {
   RejectReason,
   rejectReasonLabels,
 } from '../decision-contract.ts';
+import { getSeenVersion } from './review-views.ts';
 import classes from './proof-review.module.css';
 import { WeakWarning } from './weak-warning.tsx';
 
@@ -78,6 +79,7 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
             onDecide(decision, {
               status: 'approved',
               seenStrength,
+              seenAmendedAt: getSeenVersion(decision.proof),
               ...(isPost ? { disclosureSeen: true } : {}),
             })
           }
@@ -100,7 +102,12 @@ function Rejection({ decision, onClose, onDecide }: QuestionProps) {
     setIsChecked(true);
     const reviewNotes = notes.trim();
     if (reason === null || (needsNotes && reviewNotes === '')) return;
-    onDecide(decision, { status: 'rejected', reason, ...(reviewNotes ? { reviewNotes } : {}) });
+    onDecide(decision, {
+      status: 'rejected',
+      reason,
+      seenAmendedAt: getSeenVersion(decision.proof),
+      ...(reviewNotes ? { reviewNotes } : {}),
+    });
   };
   return (
     <form

@@ -8,6 +8,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof, type ProofState } from '../contract.ts';
+import { AskAgain } from './ask-again.tsx';
 import { BulkApproval } from './bulk-approval.tsx';
 import { ProofReviewCard } from './proof-review-card.tsx';
 import { type Decision, ProofDecision } from './proof-review-decision.tsx';
@@ -100,6 +101,7 @@ function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
 function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
   const { decide, isPending } = useProofDecision();
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [asked, setAsked] = useState<Proof | null>(null);
   const [bulk, setBulk] = useState<readonly Proof[] | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -115,6 +117,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
     ids: proofs.map(({ id }) => id),
     onApprove: (id) => ask(id, 'approved'),
     onReject: (id) => ask(id, 'rejected'),
+    onAskAgain: (id) => setAsked(proofs.find((each) => each.id === id && each.can.askAgain) ?? null),
     onHelp: () => setIsHelpOpen(true),
   });
 
@@ -133,7 +136,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
             size="compact-sm"
             onClick={() => setIsHelpOpen(true)}
           >
-            Keys: j and k move, a approves, r rejects
+            Keys: j and k move, a approves, r rejects, s asks
           </Button>
         ) : null}
       </div>
@@ -148,6 +151,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
               isPending={isPending}
               onApprove={() => setDecision({ proof, status: 'approved' })}
               onReject={() => setDecision({ proof, status: 'rejected' })}
+              onAskAgain={() => setAsked(proof)}
             />
           </li>
         ))}
@@ -160,6 +164,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
           decide(proof, body);
         }}
       />
+      <AskAgain proof={asked} onClose={() => setAsked(null)} />
       <BulkApproval proofs={bulk} onClose={() => setBulk(null)} />
       <ReviewKeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </>

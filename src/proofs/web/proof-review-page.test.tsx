@@ -10,6 +10,7 @@ import {
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
+import { askAgain } from '../amendment-contract.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 import { listDuePostChecks, recordPostCheck } from '../post-contract.ts';
 import ProofReviewPage from './proof-review-page.tsx';
@@ -48,6 +49,8 @@ const waiting: Proof = {
     score: 0.93,
     signals: [{ kind: 'too-fast', weight: 'medium', count: 4, firstAt: null }],
   },
+  replacedMedia: [],
+  amendment: null,
   media: [
     {
       uploadId: '3f0d5a0e-0000-4000-8000-00000000000a',
@@ -57,6 +60,7 @@ const waiting: Proof = {
       thumbnailUrl: '/api/files/3f0d5a0e-0000-4000-8000-00000000000a/thumbnail',
       takenAt: '2026-12-01T18:10:00.000Z',
       durationSeconds: null,
+      isSentAgain: false,
     },
     {
       uploadId: '3f0d5a0e-0000-4000-8000-00000000000b',
@@ -66,6 +70,7 @@ const waiting: Proof = {
       thumbnailUrl: null,
       takenAt: null,
       durationSeconds: 124,
+      isSentAgain: false,
     },
   ],
   payRate: '40.00',
@@ -75,11 +80,18 @@ const waiting: Proof = {
   disputableUntil: null,
   tip: null,
   tippable: null,
-  can: { approve: true, reject: true, resend: false, answerSigns: false },
+  can: { approve: true, reject: true, resend: false, answerSigns: false, askAgain: false, sendAgain: false },
 };
 const decided = {
   decidedAt: '2026-12-02T19:00:00.000Z',
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
 };
 const approved: Proof = {
   ...waiting,
@@ -175,7 +187,7 @@ test('asks for confirmation with the amount, and pays once', async () => {
   expect(screen.getByText('The proof submission has been updated successfully.')).toBeTruthy();
   const sent = received.filter(({ endpoint }) => endpoint === decideProof);
   expect(sent.map(({ params, body }) => [params, body])).toEqual([
-    [{ id: waiting.id }, { status: 'approved', seenStrength: 'ordinary' }],
+    [{ id: waiting.id }, { status: 'approved', seenStrength: 'ordinary', seenAmendedAt: null }],
   ]);
   expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2);
 });
@@ -196,6 +208,7 @@ test('sends the reason with a rejection', async () => {
     expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
       status: 'rejected',
       reason: 'wrong-clothing',
+      seenAmendedAt: null,
       reviewNotes: 'The shirt is not visible',
     }),
   );
@@ -247,6 +260,7 @@ test('requires that the reviewer saw the ad label of a post', async () => {
     expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
       status: 'approved',
       seenStrength: 'ordinary',
+      seenAmendedAt: null,
       disclosureSeen: true,
     }),
   );
@@ -307,6 +321,60 @@ test('keys move and decide, except in dialogs and fields, and a weak proof is ap
     expect(received.find(({ endpoint }) => endpoint === decideProof)).toMatchObject({
       params: { id: weak.id },
       body: { seenStrength: 'weak' },
+    }),
+  );
+});
+
+test('asks once for better files by key, and then shows what was sent first', async () => {
+  const amendedAt = '2026-12-02T18:00:00.000Z';
+  const asked: Proof = {
+    ...waiting,
+    id: approved.id,
+    marketerName: 'Ana P.',
+    replacedMedia: waiting.media.slice(0, 1),
+    amendment: {
+      askedAt: '2026-12-01T20:00:00.000Z',
+      reasons: ['unclear-photo'],
+      note: 'Show the whole shirt.',
+      dueAt: '2026-12-04T20:00:00.000Z',
+      isOpen: false,
+      amendedAt,
+      answer: 'Better now?',
+      firstPostUrl: null,
+    },
+  };
+  const mayAsk = { ...waiting, can: { ...waiting.can, askAgain: true } };
+  const received = stub(
+    stubCall(listProofs, [mayAsk, asked]),
+    stubCall(askAgain, mayAsk),
+    stubCall(decideProof, approved),
+  );
+  show();
+  await screen.findAllByRole('article');
+  await userEvent.keyboard('js');
+  const dialog = await screen.findByRole('dialog', { name: 'Ask to send again' });
+  const send = within(dialog).getByRole('button', { name: 'Ask to send again' });
+  await userEvent.click(send);
+  expect(within(dialog).getByText('Choose a reason')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /Photo unclear/ }));
+  await pasteInto(within(dialog).getByLabelText(/What to send/), 'Show the whole shirt.');
+  await userEvent.click(send);
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === askAgain)?.body).toEqual({
+      reasons: ['unclear-photo'],
+      note: 'Show the whole shirt.',
+    }),
+  );
+
+  const card = within(screen.getByRole('article', { name: /Ana P/ }));
+  expect(card.queryByRole('button', { name: /Ask to send again/ })).toBeNull();
+  expect(card.getByText(/^Sent again on/)).toBeTruthy();
+  expect(card.getByText('What was sent first')).toBeTruthy();
+  await userEvent.click(card.getByRole('button', { name: /Approve & Pay/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toMatchObject({
+      seenAmendedAt: amendedAt,
     }),
   );
 });

@@ -6,6 +6,7 @@ const keys = [
   ['k', 'Previous proof'],
   ['a', 'Approve the proof'],
   ['r', 'Reject the proof'],
+  ['s', 'Ask to send again'],
   ['?', 'Show this help'],
 ] as const;
 

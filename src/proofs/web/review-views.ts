@@ -19,7 +19,14 @@ export function isInView(
   return status === 'pending' && (view === 'open' || strength === view);
 }
 
-/** Returns the strong proofs that this user may approve together. */
+/** Returns the strong proofs that this user may approve together. None of them waits for better files. */
 export function listBulkApprovable(proofs: readonly Proof[]): Proof[] {
-  return proofs.filter(({ strength, can }) => strength === 'strong' && can.approve);
+  return proofs.filter(
+    ({ strength, can, amendment }) => strength === 'strong' && can.approve && !amendment?.isOpen,
+  );
+}
+
+/** Returns what a decision names as seen: when the shown files were sent again, or null. */
+export function getSeenVersion({ amendment }: Proof): string | null {
+  return amendment?.amendedAt ?? null;
 }

@@ -26,6 +26,11 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
   const label = isSocial ? 'Screenshots' : 'Photos and videos';
   const chooses = isSocial || allowFileUploads;
   // Without a permit, the server could not tell a photo of the page from any other file.
+  const about = !chooses
+    ? 'This campaign accepts only photos and videos taken here.'
+    : proof.isAgain
+      ? null
+      : 'Only photos and videos taken here can make your proof strong.';
   const isCameraReady = permit !== null || allowFileUploads;
   const pictures = files.map((file, at) => ({ file, kind: kinds[at] ?? 'photo' }));
   const chosenFiles = pictures.filter(({ file }) => !proof.isCaptured(file.key));
@@ -49,13 +54,7 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
             >
               Open camera
             </Button>
-            <p className={classes.still}>
-              {isCameraReady
-                ? chooses
-                  ? 'Only photos and videos taken here can make your proof strong.'
-                  : 'This campaign accepts only photos and videos taken here.'
-                : 'Go online once to use the camera.'}
-            </p>
+            <p className={classes.still}>{isCameraReady ? about : 'Go online once to use the camera.'}</p>
           </div>
         )}
         {chooses && uploads.hasRoom ? (

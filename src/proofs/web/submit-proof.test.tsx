@@ -81,6 +81,8 @@ const proof: Proof = {
   spotChecks: [],
   presence,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
   payment: null,
   paidAmount: null,
@@ -88,7 +90,14 @@ const proof: Proof = {
   disputableUntil: null,
   tip: null,
   tippable: null,
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
 };
 const simple: Campaign = {
   ...campaignSample,

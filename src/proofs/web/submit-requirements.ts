@@ -39,12 +39,7 @@ export function listRequirements(
         missing: 'Add the link to your post',
         isMet: offered.postUrl.trim() !== '',
       },
-      {
-        field: 'isAdDisclosed',
-        label: 'A label in the post that says it is an ad',
-        missing: 'Mark your post as an ad, then tick this',
-        isMet: offered.isAdDisclosed,
-      },
+      requireDisclosure(offered),
     ];
   }
   const { requireSelfie, requireLocationCheck, videoDuration } = proofRequirements;
@@ -68,6 +63,33 @@ export function listRequirements(
     });
   }
   return wanted;
+}
+
+/** Returns what the marketer must add to send a pending proof again: anything new. */
+export function listAgainRequirements({ campaignType }: Asking, offered: Offered): Requirement[] {
+  const hasFile = offered.kinds.length > 0;
+  if (campaignType === 'wearable') {
+    const missing = 'Add a new photo or video';
+    return [{ field: 'media', label: 'A new photo or video', missing, isMet: hasFile }];
+  }
+  const hasLink = offered.postUrl.trim() !== '';
+  const change: Requirement = {
+    field: 'media',
+    label: 'A new link or new screenshots',
+    missing: 'Add a new link or new screenshots',
+    isMet: hasFile || hasLink,
+  };
+  if (!hasLink) return [change];
+  return [change, requireDisclosure(offered)];
+}
+
+function requireDisclosure({ isAdDisclosed }: Offered): Requirement {
+  return {
+    field: 'isAdDisclosed',
+    label: 'A label in the post that says it is an ad',
+    missing: 'Mark your post as an ad, then tick this',
+    isMet: isAdDisclosed,
+  };
 }
 
 /** Returns the kinds that a file can have, depending on whether it is a video. */

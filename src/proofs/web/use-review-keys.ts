@@ -7,14 +7,20 @@ interface ReviewKeys {
   ids: readonly string[];
   onApprove: (id: string) => void;
   onReject: (id: string) => void;
+  onAskAgain: (id: string) => void;
   onHelp: () => void;
 }
 
 /**
- * The keys of the review: j and k move between cards, a and r decide the focused one, ? shows help. None works while the
- * user types or a dialog is open.
+ * The keys of the review: j and k move between cards, a and r decide the focused one, s asks to send it again, ? shows
+ * help. None works while the user types or a dialog is open.
  */
-export function useReviewKeys({ list, ids, onApprove, onReject, onHelp }: ReviewKeys): void {
+export function useReviewKeys({ list, ids, onHelp, ...on }: ReviewKeys): void {
+  const actions = new Map([
+    ['a', on.onApprove],
+    ['r', on.onReject],
+    ['s', on.onAskAgain],
+  ]);
   // A decided card may leave the list. The next one is then at its place.
   const last = useRef<number>(-1);
   useWindowEvent('keydown', (event) => {
@@ -24,6 +30,7 @@ export function useReviewKeys({ list, ids, onApprove, onReject, onHelp }: Review
     const cards = [...(list.current?.children ?? [])];
     const at = cards.findIndex((card) => card.contains(document.activeElement));
     const id = ids[at];
+    const act = actions.get(event.key);
     if (event.key === 'j' || event.key === 'k') {
       const next = at === -1 ? Math.max(last.current, 0) : at + (event.key === 'j' ? 1 : -1);
       last.current = Math.min(Math.max(next, 0), cards.length - 1);
@@ -33,12 +40,11 @@ export function useReviewKeys({ list, ids, onApprove, onReject, onHelp }: Review
         card.scrollIntoView?.({ block: 'start' });
       }
       event.preventDefault();
-    } else if (id !== undefined && !event.repeat && (event.key === 'a' || event.key === 'r')) {
+    } else if (id !== undefined && !event.repeat && act) {
       // Otherwise the dialog's field would get the letter.
       event.preventDefault();
       last.current = at;
-      if (event.key === 'a') onApprove(id);
-      else onReject(id);
+      act(id);
     }
   });
 }

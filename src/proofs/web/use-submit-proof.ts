@@ -14,20 +14,24 @@ import { useOwnSession } from '#tracking/web/tracker/use-own-session.ts';
 import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import { summarizeUploads } from '#uploads/web/upload-field.tsx';
 import { type UploadItem, useUpload } from '#uploads/web/use-upload.ts';
+import { sendAgain } from '../amendment-contract.ts';
 import { listProofs, type MediaKind, submitProof } from '../contract.ts';
 import type { Capture } from '../media-contract.ts';
 import type { Shot } from './camera/camera-dialog.tsx';
 import { useCapturePermit } from './camera/use-capture-permit.ts';
 import type { ProofDraft } from './draft/draft-database.ts';
 import { useQueuedProofs } from './draft/queued-proofs.ts';
-import { toBody } from './draft/send-draft.ts';
+import { toAgainBody, toBody } from './draft/send-draft.ts';
 import { useProofDraft } from './draft/use-proof-draft.ts';
-import { assignKinds, listRequirements } from './submit-requirements.ts';
+import { assignKinds, listAgainRequirements, listRequirements } from './submit-requirements.ts';
 
 export const MAX_FILES = 10;
 
-/** The form of a proof. It is kept in the browser until it is sent (decision 54.7). */
-export function useSubmitProof(campaign: Campaign, slot: string) {
+/**
+ * The form of a proof. It is kept in the browser until it is sent (decision 54.7).
+ * @param againFor The pending proof that the advertiser asked to send again, or undefined for a new proof.
+ */
+export function useSubmitProof(campaign: Campaign, slot: string, againFor?: string) {
   const clock = useClock();
   const accountId = useCurrentUser().user?.id;
   const session = useOwnSession(campaign.id).data ?? null;
@@ -44,7 +48,8 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
 
   const files = uploads.items.filter(isUsable);
   const kinds = assignKinds(files, chosen, campaign);
-  const requirements = listRequirements(campaign, {
+  const list = againFor === undefined ? listRequirements : listAgainRequirements;
+  const requirements = list(campaign, {
     kinds,
     postUrl: form.values.postUrl,
     isAdDisclosed: form.values.isAdDisclosed,
@@ -74,7 +79,7 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
     campaignId: campaign.id,
     campaignTitle: campaign.title,
     submissionKey,
-    sessionId: session?.id ?? null,
+    sessionId: againFor === undefined ? (session?.id ?? null) : null,
     ...form.values,
     files: files.map(({ key, file, uploadId }, at) => ({
       key,
@@ -85,6 +90,7 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
     })),
     queuedAt: null,
     refusal: null,
+    ...(againFor === undefined ? {} : { againFor }),
     updatedAt: clock.now().toISOString(),
     ...changes,
   });
@@ -129,18 +135,18 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
     });
   }
 
-  const sending = useCallMutation(submitProof, {
+  const outcome = {
     invalidates: [listProofs, listApplications, getOwnSession, getCampaign],
     onSuccess: async () => {
       isQueued.current = true;
       await draft.remove();
       showToast({
-        title: 'Proof Submitted',
+        title: againFor === undefined ? 'Proof Submitted' : 'Sent Again',
         message: 'We’ll notify you of the decision. Your applications show the deadline.',
         tone: 'success',
       });
     },
-    onError: (error) => {
+    onError: (error: CallError) => {
       if (error.status === 0 && accountId !== undefined) {
         void enqueue();
         return;
@@ -153,7 +159,10 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
         showToast({ title: 'Error', message: getErrorText(error, 'Failed to submit proof'), tone: 'error' });
       }
     },
-  });
+  } as const;
+  const first = useCallMutation(submitProof, outcome);
+  const again = useCallMutation(sendAgain, outcome);
+  const sending = againFor === undefined ? first : again;
 
   function send(): void {
     if (sending.isPending) return;
@@ -176,7 +185,8 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
       return;
     }
     if (isOffline) void enqueue();
-    else sending.mutate({ body: toBody(toDraft()) });
+    else if (againFor === undefined) first.mutate({ body: toBody(toDraft()) });
+    else again.mutate({ params: { id: againFor }, body: toAgainBody(toDraft()) });
   }
 
   return {
@@ -188,6 +198,7 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
     kinds,
     requirements,
     isRestored,
+    isAgain: againFor !== undefined,
     isCaptured: (key: string) => key in captures,
     /** The error about the files, from the client or the server. */
     mediaError: Object.entries(form.errors).find(([path]) => path.startsWith('media'))?.[1] ?? null,

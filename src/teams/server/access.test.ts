@@ -181,6 +181,8 @@ test('`can` contains each user’s permissions, in lists and single responses', 
       // Only the marketer can send a proof.
       resend: false,
       answerSigns: false,
+      askAgain: may,
+      sendAgain: false,
     });
   }
 });

@@ -52,6 +52,7 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'payout.sent': 'sent a payout',
   'proof.approved': 'approved a proof',
   'proof.tipped': 'tipped for a proof',
+  'proof.asked-again': 'asked to send a proof again',
   'proof.rejected': 'rejected a proof',
   'rating.hidden': 'hid the words of a rating',
   'rating.shown': 'showed the hidden words of a rating',

@@ -9,7 +9,8 @@ import {
   stubPages,
   stubRefusal,
 } from '#platform/web/screen-test.tsx';
-import { listWeakProofs, type Proof } from '#proofs/contract.ts';
+import type { Proof } from '#proofs/contract.ts';
+import { listWeakProofs } from '#proofs/weak-contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { WeakProofs } from './weak-proofs.tsx';
 

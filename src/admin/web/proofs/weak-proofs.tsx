@@ -11,7 +11,7 @@ import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
-import { decideWeakProof, listWeakProofs } from '#proofs/contract.ts';
+import { decideWeakProof, listWeakProofs } from '#proofs/weak-contract.ts';
 import { ProofReviewCard } from '#proofs/web/proof-review-card.tsx';
 import type { Decision } from '#proofs/web/proof-review-decision.tsx';
 import classes from '../money/money.module.css';

@@ -48,6 +48,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
         <div className={classes.top}>
           <span className={classes.name}>{marketerName}</span>
           <StatusBadge tone={tone}>{label}</StatusBadge>
+          {application.isInvited ? <StatusBadge tone="accent">Invited</StatusBadge> : null}
           {isMarketerVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
           <StrikeBadge strikes={marketerStrikes} />
         </div>

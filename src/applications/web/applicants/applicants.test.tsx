@@ -7,7 +7,7 @@ import { listSavedMarketers, saveMarketer } from '#profiles/marketers-contract.t
 import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
 import { applicationSample } from '../../sample.ts';
-import Applicants from './applicants.tsx';
+import { Applicants } from './applicants.tsx';
 
 const waiting: Application = {
   ...applicationSample,

@@ -20,7 +20,7 @@ import { useApplicantDecision } from './use-applicant-decision.ts';
 const PAGE_ROWS = 50;
 
 /** The applicants of a campaign, undecided first, for the campaign's owner and team. */
-export default function Applicants({ campaign }: { campaign: Campaign }) {
+export function Applicants({ campaign }: { campaign: Campaign }) {
   const applications = useAllPages(
     listApplications,
     { query: { campaignId: campaign.id } },

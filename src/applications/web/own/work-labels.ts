@@ -12,6 +12,8 @@ export interface Work {
     status: 'pending' | 'approved' | 'rejected';
     strength: 'weak' | 'ordinary' | 'strong';
     reviewDueAt: string;
+    /** The advertiser's request for better files, if they made one. */
+    amendment?: { isOpen: boolean; dueAt: string } | null;
   } | null;
   /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
   maySendProof: boolean;
@@ -53,6 +55,7 @@ export function isWorthCalendarEntry(campaign: ApplicationCampaign, { proof }: W
  * Returns true if there is nothing left to do: proof is pending or approved, or it is too late to send one.
  */
 export function isDone({ campaign }: Application, { proof, maySendProof }: Work, now: Date): boolean {
+  if (proof?.amendment?.isOpen) return false;
   if (proof !== null && proof.status !== 'rejected') return true;
   return !maySendProof || campaign.status === 'completed' || workPhase(campaign, now) === 'over';
 }
@@ -66,6 +69,7 @@ export function formatWorkStatus(
   { proof, payment }: Work,
   now: Date,
 ): { label: string; tone: StatusTone } | null {
+  if (proof?.amendment?.isOpen) return { label: 'Send again', tone: 'accent' };
   if (proof?.status === 'pending') return { label: 'Proof sent', tone: 'waiting' };
   if (proof?.status === 'rejected') return { label: 'Proof rejected', tone: 'negative' };
   if (proof?.status === 'approved') {
@@ -111,11 +115,13 @@ export const upcomingWorkText: Readonly<Record<CampaignType, string>> = {
 };
 
 function formatProof(
-  { status, strength, reviewDueAt }: NonNullable<Work['proof']>,
+  { status, strength, reviewDueAt, amendment }: NonNullable<Work['proof']>,
   { payment, maySendProof }: Work,
   /** Null if it is too late for another proof. */
   due: string | null,
 ): string {
+  if (amendment?.isOpen)
+    return `The advertiser asks for better files. Send them by ${formatZonedTime(amendment.dueAt)}.`;
   if (status === 'pending') {
     if (strength === 'weak') {
       return `Proof sent. If the advertiser doesn’t decide by ${formatZonedTime(reviewDueAt)}, an administrator decides within 72 hours.`;

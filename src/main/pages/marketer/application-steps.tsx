@@ -54,7 +54,7 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
 }
 
 /** Says before the work what the marketer lacks to be paid for it. */
-function PayoutNeeds() {
+export function PayoutNeeds() {
   const { user } = useCurrentUser();
   if (user?.userType !== 'marketer') return null;
   const needsCheck = user.kycStatus === 'incomplete' || user.kycStatus === 'rejected';

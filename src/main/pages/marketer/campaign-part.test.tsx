@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Application, apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
+import { listOwnInvitations } from '#applications/invitation-contract.ts';
 import { confirmApplication } from '#applications/place-contract.ts';
 import { applicationSample } from '#applications/sample.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
@@ -59,8 +60,17 @@ const proof = (changes: Partial<Proof>): Proof => ({
   sessions: [],
   presence: null,
   media: [],
+  replacedMedia: [],
+  amendment: null,
   payRate: '40.00',
-  can: { approve: false, reject: false, resend: false, answerSigns: false },
+  can: {
+    approve: false,
+    reject: false,
+    resend: false,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  },
   ...changes,
 });
 
@@ -68,6 +78,7 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
   const received = stubNetwork(
     stubCall(getCurrentUser, marketer),
     stubCall(listApplications, applications),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, proofs),
     stubCall(getOwnSession, { session: null, closed: 'not-yet' }),
     stubCall(getCampaign, campaign),
@@ -90,6 +101,7 @@ test.each([
   stubNetwork(
     stubCall(getCurrentUser, { ...marketer, ...changes }),
     stubCall(listApplications, []),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, []),
   );
   renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
@@ -107,6 +119,7 @@ test('moves the focus to the new application after the user applies', async () =
     stubCall(getEligibility, { canApply: true, missing: [] }),
     stubCall(apply, applied),
     stubCall(listApplications, [applied]),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, []),
     stubCall(getCampaign, campaignSample),
   );
@@ -234,7 +247,14 @@ test('shows the pay and its holds after a proof is approved', async () => {
   expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
-const mayResend = { approve: false, reject: false, resend: true, answerSigns: false };
+const mayResend = {
+  approve: false,
+  reject: false,
+  resend: true,
+  answerSigns: false,
+  askAgain: false,
+  sendAgain: false,
+};
 
 test('shows the review notes and a form for a new proof after a rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.', can: mayResend });

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { apply, listApplications } from '#applications/contract.ts';
+import { OwnInvitationPanel } from '#applications/web/invitations/own-invitation.tsx';
 import { OwnKit } from '#applications/web/kit/own-kit.tsx';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
@@ -11,7 +12,7 @@ import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { SpotCheckNotice } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
-import { ApplicationStep, ApplyStep } from './application-steps.tsx';
+import { ApplicationStep, ApplyStep, PayoutNeeds } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
 import { toWork } from './work.ts';
@@ -82,7 +83,9 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           ) : null}
         </>
       ) : (
-        <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
+        <OwnInvitationPanel campaign={campaign} applying={applying} hint={<PayoutNeeds />}>
+          <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
+        </OwnInvitationPanel>
       )}
       {applying.modals}
     </section>

@@ -35,7 +35,14 @@ test('sorts by start and drops work that needs no more proof', () => {
   expect(listTrackableWork([later, work], [])).toEqual([work, later]);
   const { campaignId } = work;
   const rejected = { ...proofSample, campaignId, status: 'rejected' as const };
-  const may = (resend: boolean) => ({ approve: false, reject: false, resend, answerSigns: false });
+  const may = (resend: boolean) => ({
+    approve: false,
+    reject: false,
+    resend,
+    answerSigns: false,
+    askAgain: false,
+    sendAgain: false,
+  });
   expect(listTrackableWork([work], [{ ...rejected, can: may(true) }])).toEqual([work]);
   expect(listTrackableWork([work], [{ ...rejected, can: may(false) }])).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
+import { SendAgain } from '#proofs/web/send-again.tsx';
 import { SubmitProof } from '#proofs/web/submit-proof.tsx';
 import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import classes from './marketer.module.css';
@@ -30,6 +31,7 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   return (
     <>
       {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}
+      {newest?.can.sendAgain ? <SendAgain campaign={campaign} proof={newest} /> : null}
       {newest ? <OwnProof proof={newest} /> : null}
       {maySend && campaign.campaignType === 'wearable' ? (
         <>

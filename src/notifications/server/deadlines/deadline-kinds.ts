@@ -41,6 +41,10 @@ export interface DeadlineKind {
   format: (deadline: Deadline, time: string) => { title: string; text: string; href: string };
 }
 
+/** A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning. */
+const reviewSince = sql`coalesce(m.amended_at, m.due_at, p.submitted_at)`;
+const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), p.id::text)`;
+
 /** Proofs, places, money and accounts: everything that ends by time alone, and that the user can still change. */
 export const deadlineKinds: readonly DeadlineKind[] = [
   {
@@ -49,9 +53,10 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     isMailed: true,
     isForDeciders: true,
     select: sql`
-      select c.advertiser_id as account_id, p.id as ref, p.submitted_at as since, p.review_due_at as due_at,
+      select c.advertiser_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
         c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id where p.status = 'pending'`,
+      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending'`,
     format: ({ about }, time) => ({
       title: `Review due soon: ${about}`,
       text: `A proof for ${about} waits for your decision until ${time}. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
@@ -62,12 +67,28 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     kind: 'proof.approval-near',
     isMailed: false,
     select: sql`
-      select p.marketer_id as account_id, p.id as ref, p.submitted_at as since, p.review_due_at as due_at,
+      select p.marketer_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
         c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id where p.status = 'pending' and p.strength <> 'weak'`,
+      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending' and p.strength <> 'weak'`,
     format: ({ about, campaignId }, time) => ({
       title: `Your proof is decided soon: ${about}`,
       text: `If the advertiser doesn’t decide, your proof for ${about} is approved automatically on ${time}.`,
+      href: `/campaigns/${campaignId}`,
+    }),
+  },
+  {
+    kind: 'proof.again-due',
+    task: 'send-again',
+    isMailed: true,
+    select: sql`
+      select p.marketer_id as account_id, p.id as ref, m.asked_at as since, m.due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending' and m.amended_at is null`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Last day to send again: ${about}`,
+      text: `You can send the files that the advertiser asked for until ${time}. After that they decide on your first ones.`,
       href: `/campaigns/${campaignId}`,
     }),
   },

@@ -4,6 +4,7 @@ import { confirmApplication } from '#applications/place-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { askAgain } from '#proofs/amendment-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { approve, readyMarketer } from '#tests/support/people/approved-marketer.ts';
@@ -36,7 +37,8 @@ async function listTold(client: Client, kind: string) {
 }
 const countTold = async (client: Client, kind: string) => (await listTold(client, kind)).length;
 async function readTime(column: string, table: string, id: string): Promise<Date> {
-  const { rows } = await app.database.asOwner(`select ${column} as at from ${table} where id = $1`, [id]);
+  const key = table === 'proof_amendment' ? 'proof_id' : 'id';
+  const { rows } = await app.database.asOwner(`select ${column} as at from ${table} where ${key} = $1`, [id]);
   return rows[0]?.['at'];
 }
 /** Moves the clock to this long before a deadline. */
@@ -62,6 +64,26 @@ it('warns both sides once, 24 hours before a proof is approved by silence', asyn
   expect((await app.lastMail(advertiser.email)).subject).toBe(warning?.title);
   app.clock.advance(HOUR);
   expect(await countTold(advertiser, 'proof.review-due')).toBe(1);
+});
+
+it('warns of the time to send a proof again, and once more of the review that begins afterwards', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const marketer = holders[0] as Client;
+  const id = await sendPost(marketer, campaign.id);
+  const before = await countTold(advertiser, 'proof.review-due');
+  setBefore(await readTime('review_due_at', 'proof', id), DAY);
+  expect(await countTold(advertiser, 'proof.review-due')).toBe(before + 1);
+  const body = { reasons: ['wrong-post' as const], note: 'Show the product.' };
+  await advertiser.call(askAgain, { params: { id }, body });
+  expect(await listTold(marketer, 'proof.asked-again')).toMatchObject([
+    { text: expect.stringContaining('Show the product.') },
+  ]);
+  setBefore(await readTime('due_at', 'proof_amendment', id), DAY);
+  expect(await countTold(marketer, 'proof.again-due')).toBe(1);
+  expect(await countTold(marketer, 'proof.approval-near')).toBe(1);
+  setBefore(await readTime('review_due_at', 'proof', id), DAY);
+  expect(await countTold(marketer, 'proof.approval-near')).toBe(2);
+  expect(await countTold(advertiser, 'proof.review-due')).toBe(before + 2);
 });
 
 it('warns administrators of weak proofs that wait for them', async () => {

@@ -8,6 +8,25 @@ export const proofKinds = {
     email: true,
     namesUser: true,
   },
+  'proof.asked-again': {
+    to: 'the marketer',
+    when: 'the advertiser asks for better files',
+    titles: ['Please send again: {campaign}'],
+    email: true,
+  },
+  'proof.again-due': {
+    to: 'the marketer',
+    when: 'a day is left to send them',
+    titles: ['Last day to send again: {campaign}'],
+    email: true,
+  },
+  'proof.sent-again': {
+    to: 'the advertiser and managers',
+    when: 'the marketer sends them',
+    titles: ['Sent again: {campaign}'],
+    email: true,
+    namesUser: true,
+  },
   'proof.review-due': {
     to: 'the advertiser and managers',
     when: 'a day is left to review, or half of the time',

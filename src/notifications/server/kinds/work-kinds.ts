@@ -1,6 +1,12 @@
 import type { NotificationKindFacts } from './kind-facts.ts';
 
 export const workKinds = {
+  'invitation.received': {
+    to: 'the marketer',
+    when: 'a business invites them to a campaign',
+    titles: ['You’re invited: {campaign}'],
+    email: true,
+  },
   'application.submitted': {
     to: 'the advertiser and managers',
     when: 'a marketer applies',

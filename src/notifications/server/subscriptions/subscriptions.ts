@@ -11,12 +11,11 @@ import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED, tipPaid } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { formatRejection } from '#proofs/decision-contract.ts';
-import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle } from '../notification-text.ts';
 import { messageSubscriptions } from './message-subscriptions.ts';
+import { proofSubscriptions } from './proof-subscriptions.ts';
 import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
 import { ratingSubscriptions } from './rating-subscriptions.ts';
@@ -58,7 +57,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       const kind = 'application.submitted';
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
-        await loadName(tx, { userId: fact.marketerId, kind }),
+        await loadName(tx, { userId: fact.marketerId, kind, isKnown: false }),
       ];
       await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
@@ -96,7 +95,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
-        await loadName(tx, { userId: fact.marketerId, kind }),
+        await loadName(tx, { userId: fact.marketerId, kind, isKnown: fact.heldPlace }),
       ];
       await notify(tx, deps, fact.advertiserId, {
         kind,
@@ -105,59 +104,6 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
         text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' Their place goes to the first person on the waitlist, or opens up if the waitlist is empty.' : ''}`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
-      });
-    }),
-  ];
-}
-
-function proofSubscriptions(deps: Deps): Subscription[] {
-  return [
-    subscribe(proofSubmitted, async (tx, fact, { ref }) => {
-      const kind = 'proof.submitted';
-      const [title, name] = [
-        await loadCampaignTitle(tx, fact.campaignId),
-        await loadName(tx, { userId: fact.marketerId, kind }),
-      ];
-      await notifyDeciders(tx, deps, fact.advertiserId, {
-        kind,
-        ref,
-        title: `Proof to review: ${title}`,
-        text: `${name} sent proof for ${title}. The review page shows how long you have. Then it’s approved automatically, unless something looks unusual: then an administrator decides.`,
-        href: '/proof-review',
-        isMailed: true,
-      });
-    }),
-    subscribe(weakProofOverdue, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.campaignId);
-      await notifyAdmins(tx, deps, {
-        kind: 'proof.overdue',
-        ref,
-        title: `Weak proof to decide: ${title}`,
-        text: `The advertiser didn’t decide a weak proof for ${title} within 72 hours, so it’s up to you.`,
-        href: '/admin?tab=proofs',
-        isMailed: false,
-      });
-    }),
-    subscribe(proofApproved, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.campaignId);
-      await notify(tx, deps, fact.marketerId, {
-        kind: 'proof.approved',
-        ref,
-        title: `Proof approved: ${title}`,
-        text: `Your proof for ${title} was approved. See Payments for the status of your pay.`,
-        href: '/payments',
-        isMailed: true,
-      });
-    }),
-    subscribe(proofRejected, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.campaignId);
-      await notify(tx, deps, fact.marketerId, {
-        kind: 'proof.rejected',
-        ref,
-        title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(formatRejection({ reason: fact.reason, notes: fact.reviewNotes }))}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''} If that’s wrong, dispute it within 7 days. The pay stays on hold until then.`,
-        href: `/campaigns/${fact.campaignId}`,
-        isMailed: true,
       });
     }),
   ];

@@ -46,6 +46,15 @@ export const taskSources: readonly TaskSource[] = [
       from application a join campaign c on c.id = a.campaign_id
       where a.status = 'pending' and c.status = 'active' and c.closing_since is null and c.paused_since is null`,
   },
+  {
+    task: 'answer-invitation',
+    outlivesDeadline: true,
+    select: sql`
+      select i.marketer_id as account_id, i.id as ref, i.invited_at as since, c.start_time as due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from campaign_invitation i join campaign c on c.id = i.campaign_id
+      where i.status = 'open' and c.is_open and c.hired < c.needed`,
+  },
   { task: 'answer-dispute', isSingle: true, select: selectDisputes(sql`p.marketer_id`, 'marketer') },
   {
     task: 'answer-dispute',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { answerDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
+import { askAgain } from '#proofs/amendment-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
@@ -35,8 +36,13 @@ it('joins a campaign’s proofs to review, for the owner and managers, until the
   expect(await read(manager)).toMatchObject([{ ...expected, count: 2 }]);
   expect(await read(viewer)).toEqual([]);
   expect(await read(one)).toEqual([]);
-  await succeed(advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } }));
+  // Until better files come, the turn is the marketer's.
+  const body = { reasons: ['wrong-post' as const], note: 'Show the product.' };
+  await succeed(manager.call(askAgain, { params: { id }, body }));
+  expect(await read(one)).toMatchObject([{ kind: 'send-again', campaignId: campaign.id }]);
   expect(await read(manager)).toMatchObject([{ kind: 'review-proofs', count: 1 }]);
+  await succeed(advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } }));
+  expect(await read(one)).toEqual([]);
 });
 
 it('lists applicants until the campaign starts and after, and drafts that start soon', async () => {

@@ -30,8 +30,12 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
       return { title: 'Fund your campaign', href: `/campaign/${campaignId}/payment`, event: 'Starts' };
     case 'pay-shortfall':
       return { title: `Pay ${formatMoney(amount ?? '0')} for approved work`, href: campaign, event: 'Due' };
+    case 'answer-invitation':
+      return { title: 'Answer an invitation', href: campaign, event: 'Starts' };
     case 'send-proof':
       return { title: 'Send your proof', href: campaign, event: 'Due' };
+    case 'send-again':
+      return { title: 'Send better files for your proof', href: campaign, event: 'Due' };
     case 'dispute-rejection':
       return { title: 'Rejected proof: last days to dispute', href: campaign, event: 'Due' };
     case 'answer-dispute':

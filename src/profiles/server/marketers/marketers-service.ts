@@ -106,13 +106,15 @@ export async function getListing(deps: Deps, actor: Actor): Promise<Listing> {
 export async function setListing(
   deps: Deps,
   actor: Actor,
-  { isHidden }: { isHidden: boolean },
+  { isHidden, takesInvitations }: { isHidden?: boolean | undefined; takesInvitations?: boolean | undefined },
 ): Promise<Listing> {
   return transact(deps.db, async (tx) => {
     await lockProfile(tx, actor.userId, deps.clock.now());
     const present = await store.findListing(tx, actor.userId);
-    if ((present?.isHidden ?? false) !== isHidden) {
-      await store.upsertListing(tx, { id: deps.random.uuid(), accountId: actor.userId, isHidden });
+    const own = { id: deps.random.uuid(), accountId: actor.userId };
+    if (takesInvitations !== undefined) await store.upsertListing(tx, { ...own, takesInvitations });
+    if (isHidden !== undefined && (present?.isHidden ?? false) !== isHidden) {
+      await store.upsertListing(tx, { ...own, isHidden });
       await audit(tx, deps, {
         actor,
         action: isHidden ? 'listing.hidden' : 'listing.shown',
@@ -128,6 +130,7 @@ async function loadListing(reader: Reader, userId: string): Promise<Listing> {
   const profile = await findProfile(reader, userId);
   return {
     isHidden: row?.isHidden ?? false,
+    takesInvitations: row?.takesInvitations ?? true,
     isKnown: row !== undefined && (row.identityVerified || row.finishedWork > 0),
     isNamed: Boolean(profile?.firstName),
   };
@@ -141,7 +144,7 @@ export async function updateMarketerListing(
   tx: Tx,
   deps: Deps,
   userId: string,
-  standing: Omit<store.ListingChanges, 'isHidden'>,
+  standing: Omit<store.ListingChanges, 'isHidden' | 'takesInvitations'>,
 ): Promise<void> {
   if (!(await store.isMarketer(tx, userId))) return;
   await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
@@ -173,6 +176,8 @@ export async function loadMarketerStandings(
 
 /** Returns the account behind a listing that advertisers can find now, or null. */
 export const findListedAccount = store.findShownAccount;
+
+export const findInvitableAccount = store.findInvitableAccount;
 
 export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);

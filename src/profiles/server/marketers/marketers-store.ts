@@ -70,13 +70,21 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
 
 /** The account behind a listing that may be shown now. */
 export async function findShownAccount(reader: Reader, listingId: string): Promise<string | null> {
+  return (await findInvitableAccount(reader, listingId))?.accountId ?? null;
+}
+
+/** The same, and whether the marketer takes invitations. */
+export async function findInvitableAccount(
+  reader: Reader,
+  listingId: string,
+): Promise<Pick<MarketerListingRow, 'accountId' | 'takesInvitations'> | null> {
   const [found] = await reader
-    .select({ accountId: marketerListing.accountId })
+    .select({ accountId: marketerListing.accountId, takesInvitations: marketerListing.takesInvitations })
     .from(marketerListing)
     .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
     .innerJoin(account, eq(account.id, marketerListing.accountId))
     .where(and(eq(marketerListing.id, listingId), isFound));
-  return found?.accountId ?? null;
+  return found ?? null;
 }
 
 const isFound = and(
@@ -172,7 +180,7 @@ export async function upsertListing(
 }
 
 export type ListingChanges = Partial<
-  Pick<MarketerListingRow, 'isHidden' | 'identityVerified' | 'finishedWork'>
+  Pick<MarketerListingRow, 'isHidden' | 'takesInvitations' | 'identityVerified' | 'finishedWork'>
 >;
 
 export async function deleteListing(tx: Tx, accountId: string): Promise<void> {

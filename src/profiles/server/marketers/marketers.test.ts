@@ -55,7 +55,7 @@ describe('a marketer is listed', () => {
     await submitDocuments(marketer);
     await app.runDue();
     expect(await list()).toEqual([]);
-    expect(await listing(marketer)).toEqual({ isHidden: false, isKnown: false, isNamed: true });
+    expect(await listing(marketer)).toMatchObject({ isHidden: false, isKnown: false, isNamed: true });
     const decided = { params: { userId: marketer.userId }, body: { status: 'approved' as const } };
     expect((await admin.call(decideKyc, decided)).status).toBe(200);
     await app.runDue();
@@ -75,7 +75,7 @@ describe('a marketer is listed', () => {
         platforms: [],
       },
     ]);
-    expect(await listing(marketer)).toEqual({ isHidden: false, isKnown: true, isNamed: true });
+    expect(await listing(marketer)).toMatchObject({ isHidden: false, isKnown: true, isNamed: true });
   });
 
   test('once a first proof is approved; repeated events count the work once', async () => {
@@ -105,7 +105,7 @@ describe('a marketer is listed', () => {
     expect(await names()).toEqual(expect.arrayContaining(['Hidden', 'Suspended']));
     expect(await names()).not.toContain(undefined);
 
-    expect((await hide(hidden, true)).body).toEqual({ isHidden: true, isKnown: true, isNamed: true });
+    expect((await hide(hidden, true)).body).toMatchObject({ isHidden: true, isKnown: true, isNamed: true });
     expect((await hide(hidden, true)).body.isHidden).toBe(true);
     expect(await listing(unnamed)).toMatchObject({ isNamed: false });
     const reason = { params: { id: suspended.userId }, body: { reason: 'Another person uses it.' } };

@@ -1,4 +1,5 @@
 import { IconBriefcase } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -9,14 +10,18 @@ import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
 import { SaveMarketerButton } from './save-marketer-button.tsx';
 
+/** A component of a later domain. */
+export type InviteSlot = ComponentType<{ id: string; name: string; businessId: string }>;
+
 interface MarketerCardProps {
   marketer: ListedMarketer;
   formatTier: (tier: FollowerTier) => string;
-  /** The business that can save the marketer, or null. */
+  /** The business that can save or invite the marketer, or null. */
   businessId: string | null;
+  InviteButton: InviteSlot;
 }
 
-export function MarketerCard({ marketer, formatTier, businessId }: MarketerCardProps) {
+export function MarketerCard({ marketer, formatTier, businessId, InviteButton }: MarketerCardProps) {
   const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
     marketer;
   return (
@@ -57,6 +62,7 @@ export function MarketerCard({ marketer, formatTier, businessId }: MarketerCardP
       ) : null}
       {businessId ? (
         <div className={classes.actions}>
+          <InviteButton id={id} name={name} businessId={businessId} />
           <SaveMarketerButton id={id} name={name} businessId={businessId} />
         </div>
       ) : null}

@@ -18,7 +18,9 @@ import { MarketersPage } from './marketers-page.tsx';
 
 const noneSaved = stubCall(listSavedMarketers, []);
 const own = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e6f', name: 'Own Ltd', canSave: true };
-const page = <MarketersPage businesses={[own]} formatTier={(tier) => `tier ${tier}`} />;
+const page = (
+  <MarketersPage businesses={[own]} formatTier={(tier) => `tier ${tier}`} InviteButton={() => null} />
+);
 const many = Array.from({ length: 24 }, (_, index) => ({
   ...listedMarketerSample,
   id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,
@@ -133,7 +135,7 @@ test('saves a marketer, removes them again, and keeps the filter in the URL', as
 test('shows the saved marketers of another business of the user, whose viewers cannot save', async () => {
   const viewed = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e70', name: 'Acme', canSave: false };
   const received = stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
-  renderScreen(<MarketersPage businesses={[own, viewed]} formatTier={String} />, {
+  renderScreen(<MarketersPage businesses={[own, viewed]} formatTier={String} InviteButton={() => null} />, {
     at: `/marketers?saved=true&business=${viewed.id}`,
   });
   expect(await screen.findByText('Maya F.')).toBeTruthy();
@@ -141,7 +143,7 @@ test('shows the saved marketers of another business of the user, whose viewers c
   expect(received.map(({ query }) => query)).toEqual([{ savedBy: viewed.id, limit: '24' }]);
 });
 
-const known: Listing = { isHidden: false, isKnown: true, isNamed: true };
+const known: Listing = { isHidden: false, takesInvitations: true, isKnown: true, isNamed: true };
 
 test('a marketer can hide, and reads that advertisers can’t find them', async () => {
   let listing = known;
@@ -168,7 +170,7 @@ test.each([
   stubNetwork(stubCall(getListing, listing), stubRefusal(setListing, 'server/busy'));
   renderScreen(<ListingPanel />);
   expect(await screen.findByText(text)).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Let advertisers find me' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+  expect(screen.getByRole('switch', { name: 'Let advertisers find me' })).toHaveProperty('checked', true);
 });

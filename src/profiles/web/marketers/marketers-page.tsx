@@ -7,7 +7,7 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { useUrlText } from '#platform/web/use-url-text.ts';
 import type { FollowerTier } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
-import { MarketerCard } from './marketers-card.tsx';
+import { type InviteSlot, MarketerCard } from './marketers-card.tsx';
 import { type MarketerFilters, ratings, useMarketerFilters, useMarketers } from './marketers-query.ts';
 import classes from './marketers.module.css';
 
@@ -26,10 +26,11 @@ interface MarketersPageProps {
   businesses: readonly [SavingBusiness, ...SavingBusiness[]];
   /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
   formatTier: (tier: FollowerTier) => string;
+  InviteButton: InviteSlot;
 }
 
 /** /marketers: the marketer list for advertisers. */
-export function MarketersPage({ businesses, formatTier }: MarketersPageProps) {
+export function MarketersPage({ businesses, formatTier, InviteButton }: MarketersPageProps) {
   const { filters, change } = useMarketerFilters();
   const business = businesses.find(({ id }) => id === filters.business) ?? businesses[0];
   return (
@@ -37,13 +38,14 @@ export function MarketersPage({ businesses, formatTier }: MarketersPageProps) {
       <PageHeader
         title="Browse Marketers"
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
-        description="Marketers apply to your campaigns on their own. Sorted by finished work."
+        description="Invite marketers to your campaigns. Sorted by finished work."
       />
       <FilterBar filters={filters} businesses={businesses} business={business} onChange={change} />
       <Marketers
         filters={filters}
         business={business}
         formatTier={formatTier}
+        InviteButton={InviteButton}
         onClear={() => change(noFilters)}
       />
     </>
@@ -137,13 +139,13 @@ const noneYet = {
   text: 'Marketers appear here once their identity is verified or their first proof is approved.',
 };
 
-interface MarketersProps extends Pick<MarketersPageProps, 'formatTier'> {
+interface MarketersProps extends Pick<MarketersPageProps, 'formatTier' | 'InviteButton'> {
   filters: MarketerFilters;
   business: SavingBusiness;
   onClear: () => void;
 }
 
-function Marketers({ filters, business, formatTier, onClear }: MarketersProps) {
+function Marketers({ filters, business, formatTier, InviteButton, onClear }: MarketersProps) {
   const pages = useMarketers(filters, business.id);
   const isNarrowed = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
   const isFiltered = isNarrowed || filters.isSaved;
@@ -172,6 +174,7 @@ function Marketers({ filters, business, formatTier, onClear }: MarketersProps) {
                 key={marketer.id}
                 marketer={marketer}
                 formatTier={formatTier}
+                InviteButton={InviteButton}
                 businessId={business.canSave ? business.id : null}
               />
             ))}

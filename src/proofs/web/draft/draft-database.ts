@@ -27,6 +27,8 @@ export interface ProofDraft {
   note: string;
   isAdDisclosed: boolean;
   files: DraftFile[];
+  /** The proof that the advertiser asked to send again. Missing in drafts of first proofs. */
+  againFor?: string;
   /** When the marketer pressed Submit without a connection. Null while they still edit. */
   queuedAt: string | null;
   /** Why the server refused it, or null. */
@@ -49,6 +51,11 @@ export interface ProofDrafts {
  */
 export function toDraftSlot(campaignId: string, previousProofId: string | undefined): string {
   return `${campaignId}/${previousProofId ?? ''}`;
+}
+
+/** Returns the place of the draft of what is sent again for a pending proof. */
+export function toAgainSlot(campaignId: string, proofId: string): string {
+  return `${campaignId}/again/${proofId}`;
 }
 
 /** Longer than any deadline for proof after the work. */

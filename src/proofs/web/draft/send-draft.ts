@@ -1,5 +1,6 @@
 import { call, CallError } from '#platform/web/call.ts';
 import { sendFile } from '#uploads/web/send-file.ts';
+import { sendAgain } from '../../amendment-contract.ts';
 import { type Proof, submitProof } from '../../contract.ts';
 import type { ProofDraft } from './draft-database.ts';
 
@@ -57,13 +58,18 @@ async function trySending(
   }
   if (!(await hasAllPositions())) return { state: 'offline' };
   try {
-    return { state: 'sent', proof: await call(submitProof, { body: toBody(present) }, { signal }) };
+    const { againFor: id } = present;
+    const proof =
+      id === undefined
+        ? await call(submitProof, { body: toBody(present) }, { signal })
+        : await call(sendAgain, { params: { id }, body: toAgainBody(present) }, { signal });
+    return { state: 'sent', proof };
   } catch (error) {
     if (!(error instanceof CallError)) return { state: 'offline' };
     // A server that is down or busy is like no connection.
     if (error.status === 0 || error.status >= 500 || error.status === 429) return { state: 'offline' };
-    // It waits for its own user.
-    if (error.code === 'proof/other-user') return { state: 'offline' };
+    // It waits for its own user. No proof is deleted, so one that is not found belongs to another.
+    if (error.code === 'proof/other-user' || error.code === 'proof/not-found') return { state: 'offline' };
     // The tracker tells the server that the session has ended, and then the proof can be sent.
     if (error.code === 'proof/session-running') return { state: 'offline' };
     if (error.code === 'upload/not-found') return 'files-expired';
@@ -72,12 +78,18 @@ async function trySending(
 }
 
 export function toBody(draft: ProofDraft) {
-  const { accountId, campaignId, sessionId, postUrl, note, isAdDisclosed, files, submissionKey } = draft;
+  const { accountId, campaignId, sessionId } = draft;
   return {
     campaignId,
     ...(accountId ? { marketerId: accountId } : {}),
-    submissionKey,
     ...(sessionId ? { sessionId } : {}),
+    ...toAgainBody(draft),
+  };
+}
+
+export function toAgainBody({ postUrl, note, isAdDisclosed, files, submissionKey }: ProofDraft) {
+  return {
+    submissionKey,
     ...(postUrl.trim() ? { postUrl: postUrl.trim(), isAdDisclosed } : {}),
     ...(note.trim() ? { note: note.trim() } : {}),
     media: files.map(({ uploadId, kind, capture }) => ({

@@ -49,5 +49,5 @@ export function SpotCheckFacts({ proof: { spotChecks }, name }: SpotCheckFactsPr
 }
 
 function toMedia({ photo }: ProofSpotCheck): ProofMedia[] {
-  return photo ? [{ ...photo, kind: 'photo', durationSeconds: null }] : [];
+  return photo ? [{ ...photo, kind: 'photo', durationSeconds: null, isSentAgain: false }] : [];
 }

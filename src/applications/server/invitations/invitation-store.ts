@@ -1,0 +1,109 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { campaignInvitation, type CampaignInvitationRow } from '../tables.ts';
+
+export async function listOfCampaign(reader: Reader, campaignId: string): Promise<CampaignInvitationRow[]> {
+  return reader
+    .select()
+    .from(campaignInvitation)
+    .where(eq(campaignInvitation.campaignId, campaignId))
+    .orderBy(desc(campaignInvitation.invitedAt), desc(campaignInvitation.id));
+}
+
+export async function listOpenOfMarketer(
+  reader: Reader,
+  marketerId: string,
+  limit: number,
+): Promise<CampaignInvitationRow[]> {
+  return reader
+    .select()
+    .from(campaignInvitation)
+    .where(and(eq(campaignInvitation.marketerId, marketerId), eq(campaignInvitation.status, 'open')))
+    .orderBy(desc(campaignInvitation.invitedAt), desc(campaignInvitation.id))
+    .limit(limit);
+}
+
+export async function listAllOfMarketer(
+  reader: Reader,
+  marketerId: string,
+): Promise<CampaignInvitationRow[]> {
+  return reader.select().from(campaignInvitation).where(eq(campaignInvitation.marketerId, marketerId));
+}
+
+export async function findInvitation(reader: Reader, id: string): Promise<CampaignInvitationRow | undefined> {
+  const [found] = await reader.select().from(campaignInvitation).where(eq(campaignInvitation.id, id));
+  return found;
+}
+
+/** Returns the numbers of a campaign's invitations: all, and those since a time, however they ended. */
+export async function countInvitations(
+  reader: Reader,
+  campaignId: string,
+  since: Date,
+): Promise<{ all: number; recent: number }> {
+  const [row] = await reader
+    .select({
+      all: count(),
+      recent: sql<number>`count(*) filter (where ${campaignInvitation.invitedAt} > ${since.toISOString()}::timestamptz)::int`,
+    })
+    .from(campaignInvitation)
+    .where(eq(campaignInvitation.campaignId, campaignId));
+  return row ?? { all: 0, recent: 0 };
+}
+
+/** Returns the row, or null if the marketer is invited to the campaign already. */
+export async function insertInvitation(
+  tx: Tx,
+  values: typeof campaignInvitation.$inferInsert,
+): Promise<CampaignInvitationRow | null> {
+  const [inserted] = await tx.insert(campaignInvitation).values(values).onConflictDoNothing().returning();
+  return inserted ?? null;
+}
+
+type Answer = Pick<CampaignInvitationRow, 'status' | 'answeredAt'> & { reason?: string | null };
+
+/** Answers an open invitation. Returns false if it was answered before, also at the same moment. */
+export async function answerInvitation(tx: Tx, id: string, answer: Answer): Promise<boolean> {
+  const answered = await tx
+    .update(campaignInvitation)
+    .set(answer)
+    .where(and(eq(campaignInvitation.id, id), eq(campaignInvitation.status, 'open')))
+    .returning({ id: campaignInvitation.id });
+  return answered.length > 0;
+}
+
+export async function acceptOpen(tx: Tx, campaignId: string, marketerId: string, now: Date): Promise<void> {
+  await tx
+    .update(campaignInvitation)
+    .set({ status: 'accepted', answeredAt: now })
+    .where(
+      and(
+        eq(campaignInvitation.campaignId, campaignId),
+        eq(campaignInvitation.marketerId, marketerId),
+        eq(campaignInvitation.status, 'open'),
+      ),
+    );
+}
+
+/** Returns the accepted invitations of these marketers to these campaigns. */
+export async function listAccepted(
+  reader: Reader,
+  campaignIds: readonly string[],
+  marketerIds: readonly string[],
+): Promise<Pick<CampaignInvitationRow, 'campaignId' | 'marketerId'>[]> {
+  if (campaignIds.length === 0 || marketerIds.length === 0) return [];
+  return reader
+    .select({ campaignId: campaignInvitation.campaignId, marketerId: campaignInvitation.marketerId })
+    .from(campaignInvitation)
+    .where(
+      and(
+        inArray(campaignInvitation.campaignId, [...campaignIds]),
+        inArray(campaignInvitation.marketerId, [...marketerIds]),
+        eq(campaignInvitation.status, 'accepted'),
+      ),
+    );
+}
+
+export async function deleteOfMarketer(tx: Tx, marketerId: string): Promise<void> {
+  await tx.delete(campaignInvitation).where(eq(campaignInvitation.marketerId, marketerId));
+}

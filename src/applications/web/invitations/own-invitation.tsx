@@ -1,0 +1,105 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { declineInvitation, listOwnInvitations } from '../../invitation-contract.ts';
+import type { Applying } from '../use-apply.tsx';
+
+interface OwnInvitationPanelProps {
+  campaign: Campaign;
+  applying: Pick<Applying, 'apply' | 'pendingId'>;
+  /** What the marketer should know before accepting. */
+  hint: ReactNode;
+  /** Shown if the marketer is not invited. */
+  children: ReactNode;
+}
+
+/** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
+export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnInvitationPanelProps) {
+  const [declining, setDeclining] = useState<string | null>(null);
+  // Without an answer the marketer can still apply, so an error shows nothing.
+  const { data = [], isPending } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
+  const invitation = data.find(({ campaignId }) => campaignId === campaign.id);
+  const close = () => setDeclining(null);
+  return (
+    <>
+      {invitation ? (
+        <Panel title="You’re invited">
+          <Text size="sm">
+            {campaign.company || 'The advertiser'} invites you to this campaign. Accepting sends your
+            application.
+          </Text>
+          {hint}
+          <Group mt="md">
+            <BusyButton isBusy={applying.pendingId === campaign.id} onClick={() => applying.apply(campaign)}>
+              Accept
+            </BusyButton>
+            <Button
+              variant="default"
+              disabled={applying.pendingId !== null}
+              onClick={() => setDeclining(invitation.id)}
+            >
+              Decline
+            </Button>
+          </Group>
+        </Panel>
+      ) : isPending ? (
+        <LoadingState />
+      ) : (
+        children
+      )}
+      <SubjectModal subject={declining} title={() => 'Decline the invitation'} onClose={close}>
+        {(id) => <DeclineForm id={id} onClose={close} />}
+      </SubjectModal>
+    </>
+  );
+}
+
+function DeclineForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const decline = useCallMutation(declineInvitation, {
+    invalidates: [listOwnInvitations],
+    onSuccess: () => {
+      showToast({
+        title: 'Invitation declined',
+        message: 'You can still apply to this campaign.',
+        tone: 'success',
+      });
+      onClose();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        decline.mutate({ params: { id }, body: { reason: reason.trim() } });
+      }}
+    >
+      <Textarea
+        label="Reason"
+        description="Optional. The advertiser sees it."
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        rows={3}
+        maxLength={500}
+        data-autofocus
+      />
+      <ErrorText text={decline.error ? getErrorText(decline.error, 'Please try again.') : null} />
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" isBusy={decline.isPending}>
+          Decline
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}

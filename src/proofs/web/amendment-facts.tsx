@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import type { Proof } from '../contract.ts';
+import { formatReasons, type ProofAmendment } from '../decision-contract.ts';
+import { ProofMediaGallery } from './proof-review-media.tsx';
+import classes from './proof-review.module.css';
+
+/** What was asked for, and what became of it. Both sides and the admins see it. */
+export function AmendmentFacts({ proof }: { proof: Proof }) {
+  const { amendment, marketerName } = proof;
+  if (!amendment) return null;
+  return (
+    <section className={classes.amendment} aria-label="Sending again">
+      <p className={classes.amendmentState}>
+        <strong>{formatState(proof.status, amendment)}</strong>
+      </p>
+      <AmendmentRequest amendment={amendment} isDated={amendment.amendedAt !== null} />
+      {amendment.answer ? (
+        <blockquote className={classes.note}>
+          {marketerName || 'Marketer'}: {amendment.answer}
+        </blockquote>
+      ) : null}
+    </section>
+  );
+}
+
+interface AmendmentRequestProps {
+  amendment: ProofAmendment;
+  isDated?: boolean;
+}
+
+/** The reasons and the note of the advertiser. */
+export function AmendmentRequest({ amendment, isDated = false }: AmendmentRequestProps) {
+  const reasons = formatReasons(amendment.reasons, '\n');
+  return (
+    <p className={classes.amendmentText}>
+      {isDated ? `Asked on ${formatDayTime(amendment.askedAt)}:\n` : ''}
+      {reasons ? `${reasons}\n` : ''}
+      {amendment.note}
+    </p>
+  );
+}
+
+function formatState(status: Proof['status'], { askedAt, dueAt, isOpen, amendedAt }: ProofAmendment): string {
+  if (amendedAt !== null) return `Sent again on ${formatDayTime(amendedAt)}`;
+  const asked = `Asked on ${formatDayTime(askedAt)} to send again`;
+  if (isOpen) return `${asked}, waits until ${formatDayTime(dueAt)}`;
+  // An approval may have come before the time was over.
+  return status === 'approved' ? asked : `${asked}. Nothing came until ${formatDayTime(dueAt)}`;
+}
+
+/** The first files and the first link, where others replaced them. */
+export function FirstFiles({ proof, name }: { proof: Proof; name: string }) {
+  const { replacedMedia, amendment } = proof;
+  const firstPostUrl = amendment?.firstPostUrl ?? null;
+  if (replacedMedia.length === 0 && firstPostUrl === null) return null;
+  return (
+    <details className={classes.first}>
+      <summary>What was sent first</summary>
+      <div className={classes.firstFiles}>
+        {firstPostUrl ? (
+          <Anchor className={classes.link} href={firstPostUrl} target="_blank" rel="noreferrer nofollow">
+            {firstPostUrl}
+          </Anchor>
+        ) : null}
+        <ProofMediaGallery media={replacedMedia} name={name} />
+      </div>
+    </details>
+  );
+}
