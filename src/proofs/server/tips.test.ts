@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder } from '#campaigns/funding-contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { DAY } from '#kernel/time.ts';
@@ -30,9 +31,9 @@ interface Work {
 }
 
 /** The pay of the place is $100. */
-async function approvedProof(): Promise<Work> {
+async function approvedProof({ places = 1, holders: count = 1 } = {}): Promise<Work> {
   const advertiser = await app.signIn('advertiser');
-  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const { campaign, holders } = await socialWork(app, advertiser, { places, holders: count });
   const [marketer] = holders as [Client];
   const proofId = await sendPost(marketer, campaign.id);
   await succeed(advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } }));
@@ -139,6 +140,17 @@ it('leaves the tip with the marketer if the payer charges it back, and the payer
   expect(await readEarnings(work)).toMatchObject({ waiting: '105.00' });
   expect(await succeed(work.advertiser.call(listOwed))).toMatchObject([{ kind: 'debt', amount: '5.00' }]);
   await expectSoundBooks();
+});
+
+it('does not keep the money of free places after a dispute about a tip', async () => {
+  const work = await approvedProof({ places: 3, holders: 2 });
+  await tipped(work);
+  const disputeId = await disputeAtWallet(app, work.campaignId, 'tip');
+  await endDisputeAtWallet(app, work.campaignId, { disputeId, outcome: 'won' });
+  const closing = await succeed(
+    work.advertiser.call(getCampaignClosing, { params: { id: work.campaignId } }),
+  );
+  expect(closing).toMatchObject({ blockedBy: null, refund: '100.00', heldPlaces: 1 });
 });
 
 it('refunds a tip that was captured just before the marketer deleted the account', async () => {
