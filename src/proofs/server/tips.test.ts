@@ -74,6 +74,11 @@ async function makePaid(work: Work): Promise<void> {
   await expect.poll(unpaid).toBe(0);
 }
 
+async function readDisputeTexts(client: Client): Promise<string[]> {
+  const { notifications } = await succeed(client.call(listNotifications));
+  return notifications.filter(({ kind }) => kind.startsWith('chargeback.')).map(({ text }) => text);
+}
+
 async function expectSoundBooks(): Promise<void> {
   const { sum, violations } = await succeed((await app.signInAdmin()).call(getTrialBalance));
   expect([sum, violations]).toEqual(['0.00', []]);
@@ -133,12 +138,23 @@ it('is captured and passed on if the payer never returns from the wallet', async
 });
 
 it('leaves the tip with the marketer if the payer charges it back, and the payer owes it', async () => {
+  // Only an account that exists is told.
+  await app.signInAdmin();
   const work = await approvedProof();
   await tipped(work);
   const disputeId = await disputeAtWallet(app, work.campaignId, 'tip');
   await endDisputeAtWallet(app, work.campaignId, { disputeId, outcome: 'lost' });
   expect(await readEarnings(work)).toMatchObject({ waiting: '105.00' });
   expect(await succeed(work.advertiser.call(listOwed))).toMatchObject([{ kind: 'debt', amount: '5.00' }]);
+  const texts = [
+    ...(await readDisputeTexts(work.advertiser)),
+    ...(await readDisputeTexts(await app.signInAdmin())),
+  ];
+  expect(texts).toHaveLength(4);
+  for (const text of texts) {
+    expect(text).toContain('tip');
+    expect(text).not.toMatch(/new marketers|approved/);
+  }
   await expectSoundBooks();
 });
 
