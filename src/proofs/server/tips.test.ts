@@ -10,7 +10,11 @@ import { getEarnings } from '#payments/earnings-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/people/chargeback.ts';
+import {
+  disputeAtWallet,
+  endDisputeAtWallet,
+  loseDisputeWhileIdle,
+} from '#tests/support/people/chargeback.ts';
 import { decideAtWallet } from '#tests/support/people/funded-campaign.ts';
 import { pay } from '#tests/support/people/paid-work.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -158,6 +162,15 @@ it('leaves the tip with the marketer if the payer charges it back, and the payer
   await expectSoundBooks();
 });
 
+it('shows a tip that the payer took back before it was passed on as taken back, not refunded', async () => {
+  const work = await approvedProof();
+  await succeed(capture(work, await approvedTip(work)));
+  await loseDisputeWhileIdle(app, work.campaignId, 'tip');
+  await app.runDue();
+  expect(await read(work)).toMatchObject({ tip: { amount: '5.00', state: 'taken-back' } });
+  await expectSoundBooks();
+});
+
 it('does not keep the money of free places after a dispute about a tip', async () => {
   const work = await approvedProof({ places: 3, holders: 2 });
   await tipped(work);
@@ -176,6 +189,10 @@ it('refunds a tip that was captured just before the marketer deleted the account
   await succeed(capture(work, orderId));
   await succeed((await app.signIn('marketer', work.marketer.email)).call(deleteOwnAccount));
   await app.runDue();
-  expect(await read(work)).toMatchObject({ tip: { amount: '5.00', state: 'refunded' }, tippable: null });
+  expect(await read(work)).toMatchObject({
+    tip: { amount: '5.00', state: 'refunded' },
+    tippable: null,
+    isMarketerDeleted: true,
+  });
   await expectSoundBooks();
 });
