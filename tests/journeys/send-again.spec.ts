@@ -75,13 +75,13 @@ test('a marketer sends a better selfie for a pending proof, and the draft surviv
     await expect(page.getByText('Your draft was saved on this device.')).toBeVisible();
     await expect(page.getByText(/^Ready/)).toBeVisible();
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('What was sent first')).toBeVisible();
+    await expect(page.getByText('Original files')).toBeVisible();
   });
 
   await test.step('the advertiser sees both versions, and approves', async () => {
     await review.reload();
     await expect(review.getByText(/^Sent again on/)).toBeVisible();
-    await review.getByText('What was sent first').click();
+    await review.getByText('Original files').click();
     await expect(review.getByRole('button', { name: /^Open selfie/ })).toHaveCount(2);
     await expectAccessible(review, 'a proof that was sent again');
     await review.getByRole('button', { name: /^Approve & Pay/ }).click();

@@ -65,10 +65,10 @@ async function savePhoto(
   tx: Tx,
   campaign: CampaignRow,
   {
-    check: { id, number, applicationId },
+    check: { id, number, applicationId, askAt },
     ownerId,
     at,
-  }: { check: { id: string; number: number; applicationId: string }; ownerId: string; at: Date },
+  }: { check: { id: string; number: number; applicationId: string; askAt: Date }; ownerId: string; at: Date },
   { uploadId, capture }: Answer,
 ): Promise<void> {
   const permit = (await loadPermits(tx, applicationId, [capture.permitId])).get(capture.permitId);
@@ -82,7 +82,9 @@ async function savePhoto(
   const hash = measured.imageHash;
   const nearestImageBits =
     hash === null ? null : await findNearestImage(tx, { hash, applicationId }, SIMILAR_IMAGE_BITS);
-  const taken = { permit, takenAt: new Date(capture.takenAt) };
+  // A photo from before the check does not show its moment, even if the permit is older.
+  const issuedAt = permit.issuedAt > askAt ? permit.issuedAt : askAt;
+  const taken = { permit: { ...permit, issuedAt }, takenAt: new Date(capture.takenAt) };
   const file = toFacts({ kind: 'photo', isVideo: false, measured, taken, nearestImageBits });
   const signs = findMediaSigns([file], toContext(campaign, { spans: [], now: at })).map((sign): MediaSign => {
     return { ...sign, file: null, check: number };

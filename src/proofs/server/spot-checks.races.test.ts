@@ -7,7 +7,7 @@ import { serverDatabase, type TestDatabase } from '#tests/support/databases/data
 import { picture } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { submitProof } from '../contract.ts';
+import { getProof, submitProof } from '../contract.ts';
 import { issueCapturePermit } from '../media-contract.ts';
 import { answerSpotCheck } from '../spot-check-contract.ts';
 
@@ -104,12 +104,8 @@ test('a photo, the end of the session, and the proof at once: the proof shows th
   ]);
   expect(answer.status, answer.error?.message).toBe(200);
   const proof = early.status === 201 ? early.body : await succeed(send());
-  const { rows } = await database.asOwner(
-    `select p.strength, c.answered_at is not null as passed from proof p join spot_check c using (application_id)
-     where p.id = $1`,
-    [proof.id],
-  );
-  expect(rows).toMatchObject([{ passed: true }]);
+  const shown = await succeed(marketer.call(getProof, { params: { id: proof.id } }));
+  expect(shown.spotChecks).toMatchObject([{ state: 'passed', photo: { uploadId: body.uploadId } }]);
 });
 
 test('sessions that start at once draw no more checks than the campaign asks for', async () => {

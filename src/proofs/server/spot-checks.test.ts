@@ -181,6 +181,18 @@ test('a check that is open or missed keeps a proof from being strong, and its ph
   expect((await stranger.request('GET', fileUrl(body.uploadId))).status).toBe(404);
 });
 
+test('a photo from before the check was asked is a sign of the proof', async () => {
+  const work = await startedWork();
+  await succeed(work.marketer.call(updateLocation, { params: work.params, body: inside }));
+  const body = await photo(work);
+  app.clock.advance(10 * MINUTE);
+  const id = await askIn(work, 0);
+  await succeed(work.marketer.call(answerSpotCheck, { params: { id }, body }));
+  app.clock.advance(MINUTE);
+  await stop(work);
+  expect((await send(work)).signs).toMatchObject([{ kind: 'clock', check: 1 }]);
+});
+
 test('a photo that is in another proof is a sign of the proof', async () => {
   const [earlier, work] = [await startedWork(0), await startedWork()];
   const image = await nextScene();

@@ -46,7 +46,7 @@ function formatState(status: Proof['status'], { askedAt, dueAt, isOpen, amendedA
   const asked = `Asked on ${formatDayTime(askedAt)} to send again`;
   if (isOpen) return `${asked}, waits until ${formatDayTime(dueAt)}`;
   // An approval may have come before the time was over.
-  return status === 'approved' ? asked : `${asked}. Nothing came until ${formatDayTime(dueAt)}`;
+  return status === 'approved' ? asked : `${asked}. No new files came by ${formatDayTime(dueAt)}`;
 }
 
 /** The first files and the first link, where others replaced them. */
@@ -56,7 +56,7 @@ export function FirstFiles({ proof, name }: { proof: Proof; name: string }) {
   if (replacedMedia.length === 0 && firstPostUrl === null) return null;
   return (
     <details className={classes.first}>
-      <summary>What was sent first</summary>
+      <summary>Original files</summary>
       <div className={classes.firstFiles}>
         {firstPostUrl ? (
           <Anchor className={classes.link} href={firstPostUrl} target="_blank" rel="noreferrer nofollow">

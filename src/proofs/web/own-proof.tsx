@@ -95,7 +95,7 @@ function Outcome({ proof }: { proof: Proof }) {
 /** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   if (proof.amendment?.isOpen)
-    return <p className={classes.text}>The advertiser waits for your new files.</p>;
+    return <p className={classes.text}>The advertiser is waiting for your new files.</p>;
   return <SilenceCountdown proof={proof} />;
 }
 

@@ -370,7 +370,7 @@ test('asks once for better files by key, and then shows what was sent first', as
   const card = within(screen.getByRole('article', { name: /Ana P/ }));
   expect(card.queryByRole('button', { name: /Ask to send again/ })).toBeNull();
   expect(card.getByText(/^Sent again on/)).toBeTruthy();
-  expect(card.getByText('What was sent first')).toBeTruthy();
+  expect(card.getByText('Original files')).toBeTruthy();
   await userEvent.click(card.getByRole('button', { name: /Approve & Pay/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
   await waitFor(() =>

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { campaignInvitation, type CampaignInvitationRow } from '../tables.ts';
 
@@ -10,17 +11,26 @@ export async function listOfCampaign(reader: Reader, campaignId: string): Promis
     .orderBy(desc(campaignInvitation.invitedAt), desc(campaignInvitation.id));
 }
 
+/** Returns the marketer's open invitations to campaigns that are open too. */
 export async function listOpenOfMarketer(
   reader: Reader,
   marketerId: string,
   limit: number,
 ): Promise<CampaignInvitationRow[]> {
-  return reader
-    .select()
+  const rows = await reader
+    .select({ invitation: campaignInvitation })
     .from(campaignInvitation)
-    .where(and(eq(campaignInvitation.marketerId, marketerId), eq(campaignInvitation.status, 'open')))
+    .innerJoin(campaign, eq(campaign.id, campaignInvitation.campaignId))
+    .where(
+      and(
+        eq(campaignInvitation.marketerId, marketerId),
+        eq(campaignInvitation.status, 'open'),
+        eq(campaign.isOpen, true),
+      ),
+    )
     .orderBy(desc(campaignInvitation.invitedAt), desc(campaignInvitation.id))
     .limit(limit);
+  return rows.map(({ invitation }) => invitation);
 }
 
 export async function listAllOfMarketer(

@@ -31,7 +31,8 @@ export function AdvertiserChecklist({ user, campaigns, teamMembers }: Advertiser
         },
         {
           title: 'Fund it',
-          reason: 'The money stays in escrow until you approve the work. Then marketers can apply.',
+          reason:
+            'Marketers can apply once it’s funded. The money stays in escrow until you approve their work.',
           minutes: 2,
           href: draft ? `/campaign/${draft.id}/payment` : '/advertiser?tab=drafts',
           state: campaigns.some(({ status }) => status !== 'draft') ? 'done' : 'open',

@@ -16,7 +16,7 @@ export function MarketerChecklist({ user }: { user: CurrentUser }) {
           state: firstName !== null && profileImageUrl !== null ? 'done' : 'open',
         },
         {
-          title: 'Set your place',
+          title: 'Set your location',
           reason: 'The gigs near you come first.',
           minutes: 1,
           href: '/profile',
@@ -42,8 +42,8 @@ export function MarketerChecklist({ user }: { user: CurrentUser }) {
 }
 
 const kycReasons: Readonly<Record<CurrentUser['kycStatus'], string>> = {
-  incomplete: 'You can work before, but are paid only after it.',
-  pending: 'A person looks at your documents. You can work meanwhile.',
+  incomplete: 'You can work now. You’re paid after the check.',
+  pending: 'We’re reviewing your documents. You can work now.',
   approved: '',
   rejected: 'It was not accepted. See why, and send it again.',
 };

@@ -48,9 +48,8 @@ export const taskSources: readonly TaskSource[] = [
   },
   {
     task: 'answer-invitation',
-    outlivesDeadline: true,
     select: sql`
-      select i.marketer_id as account_id, i.id as ref, i.invited_at as since, c.start_time as due_at,
+      select i.marketer_id as account_id, i.id as ref, i.invited_at as since, c.closes_at as due_at,
         c.id as campaign_id, c.title as about, null::bigint as cents
       from campaign_invitation i join campaign c on c.id = i.campaign_id
       where i.status = 'open' and c.is_open and c.hired < c.needed`,

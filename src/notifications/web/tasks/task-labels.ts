@@ -22,7 +22,7 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
       };
     case 'decide-applicants':
       return {
-        title: count === 1 ? 'Decide about an applicant' : `Decide about ${count} applicants`,
+        title: count === 1 ? 'Review an applicant' : `Review ${count} applicants`,
         href: `${campaign}?tab=applicants`,
         event: 'Starts',
       };
@@ -31,15 +31,15 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
     case 'pay-shortfall':
       return { title: `Pay ${formatMoney(amount ?? '0')} for approved work`, href: campaign, event: 'Due' };
     case 'answer-invitation':
-      return { title: 'Answer an invitation', href: campaign, event: 'Starts' };
+      return { title: 'Answer an invitation', href: campaign, event: 'Due' };
     case 'send-proof':
       return { title: 'Send your proof', href: campaign, event: 'Due' };
     case 'send-again':
       return { title: 'Send better files for your proof', href: campaign, event: 'Due' };
     case 'dispute-rejection':
-      return { title: 'Rejected proof: last days to dispute', href: campaign, event: 'Due' };
+      return { title: 'Dispute a rejected proof, if it’s wrong', href: campaign, event: 'Due' };
     case 'answer-dispute':
-      return { title: 'Answer in a dispute', href: `/disputes/${ref}`, event: 'Due' };
+      return { title: 'Respond to a dispute', href: `/disputes/${ref}`, event: 'Due' };
     case 'confirm-followers':
       return { title: 'Confirm your followers again', href: '/marketer#social', event: 'Due' };
   }

@@ -18,14 +18,14 @@ export function TasksPanel() {
     return (
       <ErrorState
         error={tasks.error}
-        title="What waits for you could not be loaded"
+        title="Your tasks could not be loaded"
         onRetry={() => void tasks.refetch()}
       />
     );
   }
   if (!tasks.data?.length) return null;
   return (
-    <Panel title="What waits for you" className={classes.panel}>
+    <Panel title="To do" className={classes.panel}>
       <ul className={classes.list}>
         {tasks.data.map((task) => (
           <TaskRow task={task} key={`${task.kind} ${task.campaignId} ${task.about} ${task.ref}`} />

@@ -73,7 +73,7 @@ function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckF
     return {
       problem: 'The wallet returned this payout, then reported it as paid.',
       nextStep:
-        'Check again asks the wallet. If it was paid, the payment is completed. It is booked as a loss if another attempt paid too, or as far as a dispute took the pay back. If it was not paid, you can send it again.',
+        'Check again asks the wallet. If it was paid, the payment is completed. It is booked as a loss if another attempt paid too, or the part that a dispute took back. If it was not paid, you can send it again.',
     };
   }
   if (isCancelGivenUp) {

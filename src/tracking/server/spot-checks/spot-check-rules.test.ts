@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
-import { createCode, drawAskTimes, getSpotCheckState, getWorkEnd } from './spot-check-rules.ts';
+import { createCode, drawAskTimes, getSpotCheckState, getWorkTime } from './spot-check-rules.ts';
 
 const from = new Date('2026-11-26T12:00:00Z');
 const after = (milliseconds: number) => new Date(from.getTime() + milliseconds);
@@ -11,12 +11,12 @@ const draw = (length: number, count: number) =>
 
 describe('the times of checks', () => {
   it.each([
-    ['before the start', -20 * MINUTE, HOUR],
-    ['an hour late', HOUR, 2 * HOUR],
-    ['just before the window closes', 23.5 * HOUR, 24 * HOUR],
-  ])('lie within the work of a marketer who starts %s', (_, startedAfter, end) => {
+    ['before the start', -20 * MINUTE, 0, HOUR],
+    ['an hour late', HOUR, HOUR, 2 * HOUR],
+    ['just before the window closes', 23.5 * HOUR, 23.5 * HOUR, 24 * HOUR],
+  ])('lie within the work of a marketer who starts %s', (_, startedAfter, begin, end) => {
     const campaign = { startTime: from, durationMinutes: 60, closesAt: after(24 * HOUR) };
-    expect(getWorkEnd(campaign, after(startedAfter))).toEqual(after(end));
+    expect(getWorkTime(campaign, after(startedAfter))).toEqual({ from: after(begin), to: after(end) });
   });
 
   it('leave ten minutes at the end and between two, and use all the rest evenly', () => {

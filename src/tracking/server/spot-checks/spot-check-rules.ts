@@ -12,17 +12,18 @@ export function createCode(random: Random): string {
 }
 
 /**
- * Returns when a marketer who starts now has worked as long as the campaign asks for, or null if its times are not set.
- * The window stays open for a day longer, but a time in it would hardly ever come up.
+ * Returns the time in which a marketer who starts now works: from the campaign's start on, as long as it asks for. Null
+ * if its times are not set. The window opens half an hour earlier and stays open for a day longer, when no one has
+ * to be there.
  */
-export function getWorkEnd(
+export function getWorkTime(
   campaign: { startTime: Date | null; durationMinutes: number | null; closesAt: Date | null },
   startedAt: Date,
-): Date | null {
+): { from: Date; to: Date } | null {
   const { startTime, durationMinutes, closesAt } = campaign;
   if (startTime === null || durationMinutes === null || closesAt === null) return null;
-  const begin = Math.max(startedAt.getTime(), startTime.getTime());
-  return new Date(Math.min(begin + durationMinutes * MINUTE, closesAt.getTime()));
+  const from = startedAt > startTime ? startedAt : startTime;
+  return { from, to: new Date(Math.min(from.getTime() + durationMinutes * MINUTE, closesAt.getTime())) };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   drawAskTimes,
   getAnswerDeadline,
   getSpotCheckState,
-  getWorkEnd,
+  getWorkTime,
 } from './spot-check-rules.ts';
 import * as store from './spot-check-store.ts';
 
@@ -25,14 +25,14 @@ export async function drawSpotChecks(
   campaign: Pick<CampaignRow, 'spotChecks' | 'startTime' | 'durationMinutes' | 'closesAt'>,
   { id: sessionId, applicationId, startedAt }: SessionRow,
 ): Promise<void> {
-  const to = getWorkEnd(campaign, startedAt);
-  if (campaign.spotChecks === 0 || to === null) return;
+  const work = getWorkTime(campaign, startedAt);
+  if (campaign.spotChecks === 0 || work === null) return;
   const last = (await store.listSpotChecks(tx, [applicationId])).at(-1);
   const used = last?.number ?? 0;
-  const free = last ? getAnswerDeadline(last.askAt) : startedAt;
+  const free = last ? getAnswerDeadline(last.askAt) : work.from;
   const times = drawAskTimes(deps.random, {
-    from: free > startedAt ? free : startedAt,
-    to,
+    from: free > work.from ? free : work.from,
+    to: work.to,
     count: campaign.spotChecks - used,
   });
   await store.insertSpotChecks(
@@ -65,7 +65,7 @@ export async function askDueChecks(deps: Deps): Promise<void> {
   });
 }
 
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 500;
 
 export interface AskedCheck extends SpotCheckRow {
   state: SpotCheckState;

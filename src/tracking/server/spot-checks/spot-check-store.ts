@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, type SpotCheckRow, trackingSession } from '../tables.ts';
 
@@ -71,7 +71,8 @@ export async function markTold(
     .from(spotCheck)
     .innerJoin(trackingSession, eq(trackingSession.id, spotCheck.sessionId))
     .where(and(isNull(spotCheck.toldAt), lte(spotCheck.askAt, now)))
-    .orderBy(asc(spotCheck.askAt))
+    // After an outage, those that can still be answered come first.
+    .orderBy(desc(spotCheck.askAt))
     .limit(limit)
     .for('update', { of: spotCheck, skipLocked: true });
   const ids = due.map(({ id }) => id);
