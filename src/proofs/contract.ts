@@ -94,6 +94,7 @@ export const Proof = z.object({
   campaignTitle: z.string(),
   marketerName: z.string(),
   marketerImage: z.string().nullable(),
+  isMarketerDeleted: z.boolean(),
   status: ProofState,
   location: z.object({ address: z.string() }),
   /** Minutes of the session, or of the campaign if there was no session. */

@@ -7,6 +7,7 @@ export const proofSample: Proof = {
   campaignTitle: 'Cold brew on Market Street',
   marketerName: 'Maya Field',
   marketerImage: null,
+  isMarketerDeleted: false,
   status: 'pending',
   location: { address: 'Market Street, San Francisco, CA' },
   duration: 90,

@@ -42,6 +42,10 @@ export const paymentFailed = defineEvent(
   paymentFacts.extend({ issue: z.string().nullable() }),
 );
 
+/** What a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
+export const DisputedPurpose = z.enum(['campaign', 'shortfall', 'debt', 'tip', 'unused']);
+export type DisputedPurpose = z.infer<typeof DisputedPurpose>;
+
 const chargebackFacts = z.object({
   chargebackId: Id,
   campaignId: Id,
@@ -49,8 +53,9 @@ const chargebackFacts = z.object({
   amountCents,
   /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
-  /** The payment is in the campaign's escrow. Events from before this field was added have none. */
+  /** The payment is in the campaign's escrow. Events from before this field and the next were added have none. */
   isFunding: z.boolean().default(false),
+  purpose: DisputedPurpose.default('campaign'),
 });
 
 /** A payer disputed a payment at the wallet. Nothing leaves the campaign until the dispute is closed. */

@@ -92,6 +92,7 @@ export async function toProofs(
       campaignTitle: campaign.title,
       marketerName: person?.name ?? '',
       marketerImage: person?.imageUrl ?? null,
+      isMarketerDeleted: deleted.has(row.marketerId),
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
       ...toPaymentFields(payments.get(row.id)),

@@ -1,5 +1,5 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
-import { MIN_TIP_CENTS, type TipState } from '#payments/tip-contract.ts';
+import { isTipReturned, MIN_TIP_CENTS, type TipState } from '#payments/tip-contract.ts';
 import type { Proof } from '#proofs/contract.ts';
 import { checkTippable, getTipDeadline } from './rules.ts';
 import type { ProofRow } from './tables.ts';
@@ -18,7 +18,7 @@ export function toTipFields(
   { isMarketer, mayPay }: { isMarketer: boolean; mayPay: boolean },
   now: Date,
 ): Pick<Proof, 'tip' | 'tippable'> {
-  const isOpen = tip === undefined || tip.state === 'refunded';
+  const isOpen = tip === undefined || isTipReturned(tip.state);
   const isDue = checkTippable({ ...proof, isDisputed, isDeleted }, now) === null;
   const shown = isMarketer && tip?.state !== 'paid' ? undefined : tip;
   return {

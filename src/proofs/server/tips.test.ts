@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder } from '#campaigns/funding-contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { DAY } from '#kernel/time.ts';
@@ -9,7 +10,11 @@ import { getEarnings } from '#payments/earnings-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/people/chargeback.ts';
+import {
+  disputeAtWallet,
+  endDisputeAtWallet,
+  loseDisputeWhileIdle,
+} from '#tests/support/people/chargeback.ts';
 import { decideAtWallet } from '#tests/support/people/funded-campaign.ts';
 import { pay } from '#tests/support/people/paid-work.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -30,9 +35,9 @@ interface Work {
 }
 
 /** The pay of the place is $100. */
-async function approvedProof(): Promise<Work> {
+async function approvedProof({ places = 1, holders: count = 1 } = {}): Promise<Work> {
   const advertiser = await app.signIn('advertiser');
-  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const { campaign, holders } = await socialWork(app, advertiser, { places, holders: count });
   const [marketer] = holders as [Client];
   const proofId = await sendPost(marketer, campaign.id);
   await succeed(advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } }));
@@ -71,6 +76,11 @@ async function makePaid(work: Work): Promise<void> {
     return (await readEarnings(work)).pending;
   };
   await expect.poll(unpaid).toBe(0);
+}
+
+async function readDisputeTexts(client: Client): Promise<string[]> {
+  const { notifications } = await succeed(client.call(listNotifications));
+  return notifications.filter(({ kind }) => kind.startsWith('chargeback.')).map(({ text }) => text);
 }
 
 async function expectSoundBooks(): Promise<void> {
@@ -132,13 +142,44 @@ it('is captured and passed on if the payer never returns from the wallet', async
 });
 
 it('leaves the tip with the marketer if the payer charges it back, and the payer owes it', async () => {
+  // Only an account that exists is told.
+  await app.signInAdmin();
   const work = await approvedProof();
   await tipped(work);
   const disputeId = await disputeAtWallet(app, work.campaignId, 'tip');
   await endDisputeAtWallet(app, work.campaignId, { disputeId, outcome: 'lost' });
   expect(await readEarnings(work)).toMatchObject({ waiting: '105.00' });
   expect(await succeed(work.advertiser.call(listOwed))).toMatchObject([{ kind: 'debt', amount: '5.00' }]);
+  const texts = [
+    ...(await readDisputeTexts(work.advertiser)),
+    ...(await readDisputeTexts(await app.signInAdmin())),
+  ];
+  expect(texts).toHaveLength(4);
+  for (const text of texts) {
+    expect(text).toContain('tip');
+    expect(text).not.toMatch(/new marketers|approved/);
+  }
   await expectSoundBooks();
+});
+
+it('shows a tip that the payer took back before it was passed on as taken back, not refunded', async () => {
+  const work = await approvedProof();
+  await succeed(capture(work, await approvedTip(work)));
+  await loseDisputeWhileIdle(app, work.campaignId, 'tip');
+  await app.runDue();
+  expect(await read(work)).toMatchObject({ tip: { amount: '5.00', state: 'taken-back' } });
+  await expectSoundBooks();
+});
+
+it('does not keep the money of free places after a dispute about a tip', async () => {
+  const work = await approvedProof({ places: 3, holders: 2 });
+  await tipped(work);
+  const disputeId = await disputeAtWallet(app, work.campaignId, 'tip');
+  await endDisputeAtWallet(app, work.campaignId, { disputeId, outcome: 'won' });
+  const closing = await succeed(
+    work.advertiser.call(getCampaignClosing, { params: { id: work.campaignId } }),
+  );
+  expect(closing).toMatchObject({ blockedBy: null, refund: '100.00', heldPlaces: 1 });
 });
 
 it('refunds a tip that was captured just before the marketer deleted the account', async () => {
@@ -148,6 +189,10 @@ it('refunds a tip that was captured just before the marketer deleted the account
   await succeed(capture(work, orderId));
   await succeed((await app.signIn('marketer', work.marketer.email)).call(deleteOwnAccount));
   await app.runDue();
-  expect(await read(work)).toMatchObject({ tip: { amount: '5.00', state: 'refunded' }, tippable: null });
+  expect(await read(work)).toMatchObject({
+    tip: { amount: '5.00', state: 'refunded' },
+    tippable: null,
+    isMarketerDeleted: true,
+  });
   await expectSoundBooks();
 });

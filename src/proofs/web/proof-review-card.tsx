@@ -180,6 +180,7 @@ function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
     paid: `. Tip of ${formatMoney(amount)} paid`,
     waiting: `. Tip of ${formatMoney(amount)} on its way`,
     refunded: `. Tip of ${formatMoney(amount)} not passed on, and refunded`,
+    'taken-back': `. Tip of ${formatMoney(amount)} not passed on`,
   } as const;
   return texts[state];
 }

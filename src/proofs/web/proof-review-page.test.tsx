@@ -21,6 +21,7 @@ const waiting: Proof = {
   campaignTitle: 'Cold brew on Market Street',
   marketerName: 'Noor Haddad',
   marketerImage: null,
+  isMarketerDeleted: false,
   status: 'pending',
   location: { address: 'Market Street, San Francisco, CA' },
   duration: 92.4,

@@ -60,6 +60,7 @@ const proof: Proof = {
   campaignTitle: campaignSample.title,
   marketerName: 'Maya Lindqvist',
   marketerImage: null,
+  isMarketerDeleted: false,
   status: 'pending',
   location: { address: campaignSample.location },
   duration: 70,

@@ -74,6 +74,21 @@ test('captures the tip after the return from the wallet', async () => {
   expect(await screen.findByRole('heading', { name: 'You tipped $5.00' })).toBeTruthy();
 });
 
+test.each([
+  [
+    { isMarketerDeleted: true, tip: { amount: '5.00', state: 'refunded' } },
+    [/refund you/, /deleted their account/],
+    /owner of the business/,
+  ],
+  [{ tip: { amount: '5.00', state: 'taken-back' } }, [/dispute about it/], /refund/],
+] as const)('says what became of a tip that was not passed on: %o', async (changes, said, unsaid) => {
+  stubNetwork(stubCall(getProof, { ...approved, tippable: null, ...changes }));
+  show();
+  await screen.findByRole('heading', { name: 'Your tip of $5.00 was not passed on' });
+  for (const text of said) expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByText(unsaid)).toBeNull();
+});
+
 test('offers another try if the wallet declined', async () => {
   stubNetwork(config, stubCall(getProof, approved), stubRefusal(capturePaymentOrder, 'payment/declined'));
   show(back);

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import { FailedPayment } from '#campaigns/web/payment/payment-panels.tsx';
 import { useWalletReturn } from '#campaigns/web/payment/use-wallet-return.ts';
+import { isTipReturned } from '#payments/tip-contract.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -80,7 +81,7 @@ interface TipPanelProps {
 function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) {
   const { tip, tippable } = proof;
   const name = proof.marketerName || 'The marketer';
-  if (tip?.state === 'paid' || (isPaid && tip?.state !== 'refunded')) {
+  if (tip?.state === 'paid' || (isPaid && !(tip && isTipReturned(tip.state)))) {
     return (
       <Panel title={tip ? `You tipped ${formatMoney(tip.amount)}` : 'Tip paid'}>
         <output className={classes.done}>
@@ -112,7 +113,11 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
     <>
       {tip ? (
         <Panel title={`Your tip of ${formatMoney(tip.amount)} was not passed on`}>
-          <p className={classes.note}>The work could no longer be tipped. We refund you through PayPal.</p>
+          <p className={classes.note}>
+            {tip.state === 'taken-back'
+              ? 'PayPal decided your dispute about it in your favor.'
+              : 'The work could no longer be tipped. We refund you through PayPal.'}
+          </p>
         </Panel>
       ) : null}
       {tippable ? (
@@ -127,7 +132,8 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   );
 }
 
-function toReason({ status, dispute }: Proof): string {
+function toReason({ status, dispute, isMarketerDeleted }: Proof): string {
+  if (isMarketerDeleted) return 'The marketer has deleted their account.';
   if (status !== 'approved') return 'You can tip for approved proofs only.';
   if (dispute?.isOpen) return 'You can tip once the dispute about this proof has ended.';
   return 'Only the owner of the business can tip, within 30 days of the approval.';

@@ -21,8 +21,8 @@ export async function openDisputeAtWallet(
   { amount, paid = 'campaign' }: { amount?: string | undefined; paid?: 'campaign' | 'tip' } = {},
 ): Promise<string> {
   const { rows } = await app.database.asOwner(
-    `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'
-       and (tip_id is not null) = $2`,
+    `select provider_capture_id as id from payment_order where campaign_id = $1
+       and state in ('captured', 'bound') and (tip_id is not null) = $2`,
     [campaignId, paid === 'tip'],
   );
   return control(app, '/disputes', { captureId: rows[0]?.id, amount });
@@ -38,9 +38,13 @@ export async function endDisputeAtWallet(
   await untilChargeback(app, campaignId, outcome);
 }
 
-/** Opens and loses a dispute about the campaign's payment without running the outbox, so no effect is sent. */
-export async function loseDisputeWhileIdle(app: TestApp, campaignId: string): Promise<void> {
-  const disputeId = await openDisputeAtWallet(app, campaignId);
+/** Opens and loses a dispute about the campaign's payment, or a tip, without running the outbox, so no effect is sent. */
+export async function loseDisputeWhileIdle(
+  app: TestApp,
+  campaignId: string,
+  paid: 'campaign' | 'tip' = 'campaign',
+): Promise<void> {
+  const disputeId = await openDisputeAtWallet(app, campaignId, { paid });
   await pollDispute(app.deps, disputeId);
   await control(app, `/disputes/${disputeId}`, { outcome: 'lost' });
   await pollDispute(app.deps, disputeId);

@@ -33,6 +33,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   campaignTitle: campaignSample.title,
   marketerName: 'Maya Lindqvist',
   marketerImage: null,
+  isMarketerDeleted: false,
   status: 'pending',
   location: { address: campaignSample.location },
   duration: 70,

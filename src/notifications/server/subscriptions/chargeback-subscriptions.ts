@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { listHolders } from '#applications/server/service.ts';
 import type { Id } from '#kernel/id.ts';
 import { formatDollars } from '#kernel/money.ts';
-import { chargebackClosed, chargebackOpened } from '#payments/server/events.ts';
+import { chargebackClosed, chargebackOpened, type DisputedPurpose } from '#payments/server/events.ts';
 import { payment } from '#payments/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -21,7 +21,11 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it’s resolved.`,
+        text: `A dispute about ${sum} of your ${formatPayment(fact, title)} was opened at PayPal. ${
+          fact.isFunding
+            ? 'The campaign accepts no new marketers, and nothing is refunded, until it’s resolved.'
+            : 'The campaign refunds nothing until it’s resolved.'
+        }`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -29,7 +33,7 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Dispute over ${sum}`,
-        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
+        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the ${formatPayment(fact, title)} at PayPal. Respond to it there.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -59,7 +63,7 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         title: `Dispute ${fact.state}: ${title}`,
         text:
           fact.owedCents > 0
-            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved. Until it is paid or written off, it is in the list of stuck money.`
+            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} ${debts[fact.purpose].forAdmins}. Until it is paid or written off, it is in the list of stuck money.`
             : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.state === 'lost',
@@ -98,11 +102,46 @@ async function notifyHolders(tx: Tx, deps: Deps, campaignId: Id, notice: HolderN
   }
 }
 
-function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
+interface Disputed {
+  purpose: DisputedPurpose;
+  isFunding: boolean;
+}
+
+function formatPayment({ purpose }: Pick<Disputed, 'purpose'>, title: string): string {
+  return `${purpose === 'tip' ? 'tip' : 'payment'} for ${title}`;
+}
+
+const earned = {
+  forPayer: 'was already earned by approved work',
+  forAdmins: 'for work that was already approved',
+};
+
+/** Where the lost money had gone, which its payer now owes. */
+const debts: Record<DisputedPurpose, { forPayer: string; forAdmins: string }> = {
+  campaign: earned,
+  shortfall: earned,
+  debt: {
+    forPayer: 'repaid what you owed after an earlier dispute',
+    forAdmins: 'for the debt that this payment had repaid',
+  },
+  tip: { forPayer: 'went to the marketer, who keeps it', forAdmins: 'for a tip that the marketer keeps' },
+  unused: {
+    forPayer: 'was already refunded',
+    forAdmins: 'for a payment that was already refunded',
+  },
+};
+
+function formatChargebackEnd(
+  fact: Disputed & { state: 'won' | 'lost'; owedCents: number },
+  title: string,
+): string {
+  const dispute = `dispute about your ${formatPayment(fact, title)}`;
   if (fact.state === 'won')
-    return `The dispute about your payment for ${title} is closed, and its money returned to the campaign.`;
+    return fact.isFunding
+      ? `The ${dispute} is closed, and its money returned to the campaign.`
+      : `The ${dispute} is closed. PayPal gave no money back.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade. Pay it on the campaign’s page. Until then you can’t fund another campaign.`
-    : `PayPal decided the dispute about your payment for ${title} in your favor.`;
+    ? `PayPal decided the ${dispute} in your favor. ${owed} of it ${debts[fact.purpose].forPayer}, so you owe it to Promenade. Pay it on the campaign’s page. Until then you can’t fund another campaign.`
+    : `PayPal decided the ${dispute} in your favor.`;
 }

@@ -8,11 +8,6 @@ export function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boole
   return existsWhere(reader, and(eq(chargeback.campaignId, campaignId), isOpen));
 }
 
-/** Returns true if a payment for this campaign was ever disputed. */
-export function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
-  return existsWhere(reader, eq(chargeback.campaignId, campaignId));
-}
-
 /** Returns true while this order itself is disputed. */
 export function isOrderDisputed(reader: Reader, orderId: Id): Promise<boolean> {
   return existsWhere(reader, and(eq(chargeback.orderId, orderId), isOpen));
@@ -25,11 +20,18 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
   return found !== undefined;
 }
 
-/**
- * Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. The repayment
- * of a debt and a tip did not.
- */
-export async function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+/** Returns true if a payment that went to this campaign's escrow was ever disputed, even if the platform won. */
+export function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+  return isFundingDisputed(reader, campaignId);
+}
+
+/** Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. */
+export function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+  return isFundingDisputed(reader, campaignId, inArray(chargeback.state, ['open', 'lost']));
+}
+
+/** The repayment of a debt and a tip never went to the escrow (decisions 37 and 57). */
+async function isFundingDisputed(reader: Reader, campaignId: Id, condition?: SQL): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
     .from(chargeback)
@@ -37,7 +39,7 @@ export async function hasFundingChargeback(reader: Reader, campaignId: Id): Prom
     .where(
       and(
         eq(chargeback.campaignId, campaignId),
-        inArray(chargeback.state, ['open', 'lost']),
+        condition,
         eq(paymentOrder.state, 'bound'),
         isNull(paymentOrder.chargebackId),
         isNull(paymentOrder.tipId),

@@ -16,7 +16,7 @@ import {
   lockChargebackByDispute,
   updateChargeback,
 } from './chargeback-store.ts';
-import { chargebackClosed, chargebackOpened } from '../events.ts';
+import { chargebackClosed, chargebackOpened, type DisputedPurpose } from '../events.ts';
 import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from '../ledger/dispute-postings.ts';
 import {
   announceCaptured,
@@ -267,5 +267,13 @@ function toChargebackFacts(
   order: OrderRow,
 ) {
   const isFunding = order.state === 'bound' && isInEscrow(order);
-  return { chargebackId: id, campaignId, payerId, amountCents, owedCents, isFunding };
+  const purpose = toPurpose(order);
+  return { chargebackId: id, campaignId, payerId, amountCents, owedCents, isFunding, purpose };
+}
+
+function toPurpose({ state, shortfallId, chargebackId, tipId }: OrderRow): DisputedPurpose {
+  if (state !== 'bound') return 'unused';
+  if (shortfallId !== null) return 'shortfall';
+  if (chargebackId !== null) return 'debt';
+  return tipId === null ? 'campaign' : 'tip';
 }

@@ -1,4 +1,5 @@
 import type { StuckMoney } from '../../admin-contract.ts';
+import type { DisputedPurpose } from '../events.ts';
 import type { RetryObstacle } from '../refunds/refund-retry.ts';
 
 /** The facts of a stuck entry, from which its texts follow. */
@@ -12,8 +13,8 @@ export interface StuckFacts {
   isCancelGivenUp: boolean;
   /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
-  /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
-  purpose: 'campaign' | 'shortfall' | 'debt' | 'tip' | 'unused' | null;
+  /** What a payment or a disputed payment is for. */
+  purpose: DisputedPurpose | null;
   /** True if the payer got the payment of this refund back in a dispute, at least in part. */
   isTakenBack: boolean;
   /** Why a retry of a failed refund would send nothing now, or null. */

@@ -55,15 +55,21 @@ const shownStates: Readonly<Partial<Record<OrderState, TipState>>> = {
 /** Returns the tip of each of these proofs for which the wallet has taken money, or was asked to. */
 export async function loadTips(reader: Reader, proofIds: readonly Id[]): Promise<Map<Id, ShownTip>> {
   if (proofIds.length === 0) return new Map();
-  const { rows } = await reader.execute<{ proof_id: Id; amount_cents: Cents; state: OrderState }>(sql`
-    select distinct on (t.id) t.proof_id, o.amount_cents, o.state
+  const { rows } = await reader.execute<{
+    proof_id: Id;
+    amount_cents: Cents;
+    state: OrderState;
+    is_lost: boolean;
+  }>(sql`
+    select distinct on (t.id) t.proof_id, o.amount_cents, o.state,
+      exists (select from chargeback c where c.order_id = o.id and c.state = 'lost') as is_lost
     from tip t join payment_order o on o.tip_id = t.id
     where t.proof_id = any(${sql.param([...proofIds])})
       and o.state in ('capturing', 'pending', 'captured', 'bound', 'surplus')
     order by t.id, o.state = 'surplus', o.created_at desc, o.id`);
   const tips = new Map<Id, ShownTip>();
-  for (const { proof_id: proofId, amount_cents: amountCents, state } of rows) {
-    const shown = shownStates[state];
+  for (const { proof_id: proofId, amount_cents: amountCents, state, is_lost: isLost } of rows) {
+    const shown = state === 'surplus' && isLost ? 'taken-back' : shownStates[state];
     if (shown) tips.set(proofId, { proofId, amountCents, state: shown });
   }
   return tips;
