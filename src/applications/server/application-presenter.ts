@@ -3,7 +3,7 @@ import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import { loadMarketerStandings } from '#profiles/server/marketers/marketers-service.ts';
-import { loadNames, loadOutlineNames, type PublicPerson } from '#profiles/server/service.ts';
+import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../contract.ts';
@@ -40,7 +40,6 @@ export async function toApplications(
   );
   const marketerIds = [...new Set(rows.map((row) => row.marketerId))];
   const people = await loadNames(reader, marketerIds);
-  const outlineNames = await loadOutlineNames(reader, marketerIds);
   const loadStanding = await loadStandings(reader, deps, marketerIds, now);
   const turns = await listBenchPositions(
     reader,
@@ -60,7 +59,7 @@ export async function toApplications(
     const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
     // The full name is for the business that approved the marketer (decision 13.13).
     const knowsName = party === 'marketer' || row.approvedAt !== null;
-    const name = knowsName ? person.name : outlineNames.get(row.marketerId) || person.name;
+    const name = knowsName ? person.name : person.outlineName;
     const facts = {
       status: row.status,
       isOnBench: row.benchTurn !== null,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { cancelMailsByRef, cancelMailsWithText } from '#platform/server/mail/send-mail.ts';
-import { loadNames, loadOutlineNames } from '#profiles/server/service.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { formatSummarized, mailRef, SUMMARY_REF } from './delivery/delivery-mail.ts';
 import { readSchedule } from './delivery/schedule-service.ts';
 import { listChoices } from './email-choices/choices-service.ts';
@@ -54,11 +54,8 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
     .delete(waitingDelivery)
     .where(and(isAboutThem, inArray(waitingDelivery.kind, [...kindsWithNames])));
   // Businesses that never approved the marketer read the outline name.
-  const names = [
-    (await loadNames(tx, [userId])).get(userId)?.name,
-    (await loadOutlineNames(tx, [userId])).get(userId),
-  ];
-  for (const name of names) {
+  const person = (await loadNames(tx, [userId])).get(userId);
+  for (const name of [person?.name, person?.outlineName]) {
     if (!name) continue;
     await tx.execute(sql`
       update notification

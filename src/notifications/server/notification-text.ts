@@ -2,7 +2,7 @@ import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { loadNames, loadOutlineNames } from '#profiles/server/service.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import type { KindWithName } from './notification-kinds.ts';
 import { lockLiveAccount } from './store.ts';
 
@@ -25,9 +25,8 @@ export interface NameInNotice {
  */
 export async function loadName(tx: Tx, { userId, isKnown = true }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, userId);
-  const outlineName = isKnown ? null : (await loadOutlineNames(tx, [userId])).get(userId);
-  if (outlineName) return outlineName;
-  return (await loadNames(tx, [userId])).get(userId)?.name ?? 'Someone';
+  const person = (await loadNames(tx, [userId])).get(userId);
+  return (isKnown ? person?.name : person?.outlineName) ?? 'Someone';
 }
 
 /** Returns what an approved marketer does next. Social campaigns have no tracking. */

@@ -124,6 +124,8 @@ export async function loadWalletAddress(reader: Reader, userId: string): Promise
 
 export interface PublicPerson {
   name: string;
+  /** 'Maya L.', for those who do not work with them. */
+  outlineName: string;
   city: string | null;
   imageUrl: string | null;
   businessName: string | null;
@@ -138,8 +140,10 @@ export async function loadNames(
   return new Map(
     userIds.map((userId) => {
       const row = rows.get(userId);
+      const name = formatFullName(row) || 'New member';
       const person: PublicPerson = {
-        name: formatFullName(row) || 'New member',
+        name,
+        outlineName: (row && toOutlineName(row)) || name,
         city: row?.city ?? null,
         imageUrl: pictureUrl(row?.imageUploadId),
         businessName: row?.businessName ?? null,
@@ -179,11 +183,12 @@ export async function loadOutlineNames(
   userIds: readonly string[],
 ): Promise<Map<string, string | null>> {
   const rows = await listProfiles(reader, [...new Set(userIds)]);
-  const isDeleted = ({ firstName, lastName }: ProfileRow) =>
-    firstName === deletedName.firstName && lastName === deletedName.lastName;
-  return new Map(
-    rows.map((row) => [row.accountId, isDeleted(row) ? formatFullName(row) : formatOutlineName(row)]),
-  );
+  return new Map(rows.map((row) => [row.accountId, toOutlineName(row)]));
+}
+
+function toOutlineName(row: ProfileRow): string | null {
+  const isDeleted = row.firstName === deletedName.firstName && row.lastName === deletedName.lastName;
+  return isDeleted ? formatFullName(row) : formatOutlineName(row);
 }
 
 /** A first name of two words stays whole. */
