@@ -6,7 +6,14 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Judged, measureForgeries, measureHonest, measureMs, total } from './forgers/measure.ts';
+import {
+  isFound,
+  type Judged,
+  measureForgeries,
+  measureHonest,
+  measureMs,
+  total,
+} from './forgers/measure.ts';
 import type { SourceSet } from './forgers/walkers.ts';
 
 const SETS: readonly SourceSet[] = ['tuning', 'test'];
@@ -15,8 +22,6 @@ const TIMES = 5;
 const PEOPLE = 14;
 
 const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
-/** A kind counts as found if four of five of its sessions show a sign. */
-const isFound = ({ any, sessions }: Judged) => any >= 0.8 * sessions;
 
 if (chosen) {
   const all = [...measureForgeries(chosen, TIMES), ...measureHonest(chosen, PEOPLE)];

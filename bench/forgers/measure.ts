@@ -18,6 +18,9 @@ export interface Judged {
   kinds: ReadonlySet<string>;
 }
 
+/** A kind counts as found if four of five of its sessions show a sign. */
+export const isFound = ({ any, sessions }: Judged) => any >= 0.8 * sessions;
+
 /** Runs the forgeries of a set's sources through the product's rules. Each is made `times` times. */
 export function measureForgeries(set: SourceSet, times: number): Judged[] {
   const originals = [

@@ -1,5 +1,5 @@
 /**
- * The built server as a process: ready, conflicting with a second one, stopped, killed, refusing to start.
+ * The built server as a process: ready, conflicting with a second one, stopped, killed, refusing to start without its keys or settings.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function signIn(url: string, email: string): Promise<{ cookie: string; sta
   return { cookie: cookie.split(';')[0] ?? '', status: confirmed.status };
 }
 
-test('invariant 34: answers health and readiness, and a second server names the process that uses the data folder', async () => {
+test('invariant 34: answers health and readiness, a second server names the process that uses the data folder, and none starts without its keys', async () => {
   const server = await startServer();
   try {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -49,6 +49,11 @@ test('invariant 34: answers health and readiness, and a second server names the 
     expect(second.output).toContain(String(server.pid));
     expect(second.output).not.toContain('    at ');
     expect(await server.stop()).toBe(0);
+    rmSync(join(server.dataDir, 'keys'), { recursive: true });
+    const withoutKeys = runToItsEnd({ DATA_DIR: server.dataDir, PORT: '0' });
+    expect(withoutKeys.status).toBe(1);
+    expect(withoutKeys.output).toContain('secret.key is not the key of this database');
+    expect(withoutKeys.output).not.toContain('    at ');
   } finally {
     await server.kill();
     await server.remove();

@@ -1,6 +1,6 @@
 import { SECOND } from '#kernel/time.ts';
 
-/** Returns a time limit multiplied by TEST_PATIENCE, for slow machines. No test measures time with it. */
+/** Returns a time limit multiplied by TEST_PATIENCE, for slow machines. Only deep tests measure time with it. */
 export const patience = (milliseconds: number) => milliseconds * Number(process.env.TEST_PATIENCE || 1);
 
 /** How long a test waits for something that is immediate on an idle machine. */

@@ -88,10 +88,22 @@ describe('the campaign table', () => {
     ['half a place', 'lat = null'],
     ['a complete one without pay', 'pay_cents = null'],
     ['a session under half an hour', 'duration_minutes = 29'],
+    [
+      'a complete one with photo checks but no location check',
+      'spot_checks = 1, requires_location_check = false',
+    ],
   ])('refuses %s', async (_, assignment) => {
     await expect(
       database.asOwner(`update campaign set ${assignment} where id = $1`, [id]),
     ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('accepts a draft whose photo checks still lack the location check', async () => {
+    const { rowCount } = await database.asOwner(
+      'update campaign set is_complete = false, spot_checks = 1, requires_location_check = false where id = $1',
+      [id],
+    );
+    expect(rowCount).toBe(1);
   });
 
   test('accepts every state of the process', async () => {

@@ -13,4 +13,8 @@ test('limits how often forged webhooks make us call the wallet', async () => {
   expect([await deliver('203.0.113.9'), await deliver('203.0.113.9')]).toEqual([400, 400]);
   expect(await deliver('203.0.113.9')).toBe(429);
   expect(await deliver('203.0.113.10')).toBe(400);
+  // An IPv6 sender has as many addresses as they like, but only one network.
+  const statuses = [];
+  for (const host of ['1', '2:1', '3:2:1']) statuses.push(await deliver(`2001:db8:0:7::${host}`));
+  expect([...statuses, await deliver('2001:db8:0:8::1')]).toEqual([400, 400, 429, 400]);
 });

@@ -130,6 +130,26 @@ test('runs that end together share statements, and each keeps its own result', a
   ]);
 });
 
+test('looks for due sweeps with one statement, which updates no row if none is due', async () => {
+  const sweeps = Array.from({ length: 29 }, (_, n) => ({
+    name: `test/${n}`,
+    everyMs: HOUR,
+    run: async () => {},
+  }));
+  const worker = workerWith({ sweeps, isAlone: false });
+  await worker.runDue();
+  // xmin is the transaction that wrote the row.
+  const read = async () => (await database.db.execute(sql`select name, xmin from sweep order by name`)).rows;
+  const before = await read();
+  const execute = vi.spyOn(database.db, 'execute');
+  await worker.runDue();
+  const statements = execute.mock.calls.map(([query]) => JSON.stringify(query));
+  execute.mockRestore();
+  expect(statements.filter((text) => text.includes('update sweep'))).toHaveLength(1);
+  expect(before).toHaveLength(29);
+  expect(await read()).toEqual(before);
+});
+
 const expireLeases = () => database.asOwner("update sweep set running_until = now() - interval '1 ms'");
 
 test('another process runs a sweep again when its lease has expired, however long its period', async () => {

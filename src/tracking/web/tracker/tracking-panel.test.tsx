@@ -45,11 +45,14 @@ test('starts, sends every 15 seconds, and stops', async () => {
   const received = server({ running: false });
   show();
   const start = await startButton();
+  const counts = within(screen.getByRole('region', { name: 'What counts' }));
+  expect(counts.getAllByRole('listitem')).toHaveLength(3);
   await waitFor(() => expect(isOff(start)).toBe(false));
   expect(device.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 });
   await userEvent.click(start);
   expect(await screen.findByText('Campaign Started')).toBeTruthy();
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'What counts' })).toBeNull();
   expect((await screen.findByText('Inside the area')).nextSibling?.textContent).toBe('12 min of 1h 30m');
   expect(sentBy(received)).toHaveLength(1);
 
@@ -145,7 +148,7 @@ test('keeps unsent positions and sends them together, in order', async () => {
   ]);
 });
 
-test('allows a start outside the area and says what counts', async () => {
+test('allows a start outside the area and says how far it is', async () => {
   const farNorth = 45.2;
   device.metersPerRead = (farNorth - 37.7897) * 111_195;
   server({ running: false });
