@@ -94,6 +94,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         </section>
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
+      {proof.tippable?.owes ? (
+        <p className={classes.countdown}>
+          <Link to={`/proofs/${proof.id}/tip`}>Pay what you owe</Link> before you tip.
+        </p>
+      ) : null}
       <div className={classes.foot}>
         {proof.status === 'pending' ? <Waiting proof={proof} /> : <Outcome proof={proof} />}
         <div className={classes.actions}>
@@ -112,7 +117,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
               Reject
             </Button>
           ) : null}
-          {proof.tippable ? (
+          {proof.tippable && !proof.tippable.owes ? (
             <Button
               component={Link}
               to={`/proofs/${proof.id}/tip`}
