@@ -142,6 +142,8 @@ export const Proof = z.object({
    * after a dispute at the wallet.
    */
   tippable: z.object({ most: z.string(), until: IsoTime, owes: z.boolean() }).nullable(),
+  /** The conversation about this work. Null unless the viewer is one of its sides. */
+  threadId: Id.nullable(),
   dispute: ProofDispute.nullable(),
   /** Until when the viewer may dispute the decision. Null if they may not. */
   disputableUntil: IsoTime.nullable(),

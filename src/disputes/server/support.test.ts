@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAudit } from '#admin/audit-contract.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { decideProof } from '#proofs/contract.ts';
+import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -59,6 +59,13 @@ it('follows the same steps, and both sides and the audit log say who opened it a
       { href: `/disputes/${opened.body.id}` },
     ]);
   }
+  const threads = await Promise.all(
+    [marketer, advertiser, admin].map(
+      async (client) => (await client.call(getProof, { params: { id: proofId } })).body.threadId,
+    ),
+  );
+  const { applicationId } = opened.body;
+  expect(threads).toEqual([applicationId, applicationId, null]);
   const answered = await marketer.call(answerDispute, {
     params: { id: opened.body.id },
     body: { text: 'It is there.' },

@@ -113,6 +113,10 @@ export async function toProofs(
         },
         deps.clock.now(),
       ),
+      threadId:
+        row.marketerId === viewer.userId || standings.with(campaign.advertiserId).rights.read
+          ? row.applicationId
+          : null,
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
