@@ -278,9 +278,9 @@ begin
     raise exception 'dispute % is already %', old.id, old.state using errcode = 'DI001';
   end if;
   if (new.id, new.proof_id, new.application_id, new.campaign_id, new.opened_by, new.reason, new.opened_at,
-      new.side, new.pay_cents)
+      new.side, new.pay_cents, new.is_by_admin)
      <> (old.id, old.proof_id, old.application_id, old.campaign_id, old.opened_by, old.reason, old.opened_at,
-      old.side, old.pay_cents) then
+      old.side, old.pay_cents, old.is_by_admin) then
     raise exception 'what a dispute is about never changes' using errcode = 'DI001';
   end if;
   return new;
@@ -1035,6 +1035,7 @@ CREATE TABLE public.dispute (
     award_cents bigint,
     due_at timestamp with time zone,
     reminded_at timestamp with time zone,
+    is_by_admin boolean DEFAULT false NOT NULL,
     CONSTRAINT dispute_award CHECK (
 CASE state
     WHEN 'upheld'::text THEN (award_cents =
@@ -1057,6 +1058,7 @@ CASE
     ELSE 0
 END) AND ((due_at IS NULL) = (decided_at IS NOT NULL)) AND ((note IS NOT NULL) = (state = ANY (ARRAY['upheld'::text, 'split'::text, 'rejected'::text]))))),
     CONSTRAINT dispute_fee_cents_check CHECK ((fee_cents >= 0)),
+    CONSTRAINT dispute_is_by_admin_check CHECK (((NOT is_by_admin) OR (side = 'advertiser'::text))),
     CONSTRAINT dispute_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT dispute_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
     CONSTRAINT dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'proposed'::text, 'escalated'::text, 'agreed'::text, 'upheld'::text, 'split'::text, 'rejected'::text])))

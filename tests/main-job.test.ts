@@ -220,6 +220,7 @@ it.each(Object.entries(engines))(
     expect((await advertiser.call(getAdvertiserStats)).body).toMatchObject({
       totalMarketers: 1,
       totalSpent: '63.25',
+      totalTipped: '0.00',
     });
     expect((await advertiser.call(getEscrowStatus, { params: { id } })).body.escrowLeft).toBe('55.00');
     const ledger = (await admin.call(getTrialBalance)).body;

@@ -278,6 +278,8 @@ export const AdvertiserStats = z.object({
   totalMarketers: z.number().int(),
   /** Decimal string: the cost of approved proofs, fees included. */
   totalSpent: z.string(),
+  /** Decimal string: tips for these proofs, which come on top. */
+  totalTipped: z.string(),
 });
 
 export const getAdvertiserStats = endpoint({

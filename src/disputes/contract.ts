@@ -49,13 +49,17 @@ export type DisputeStep = z.infer<typeof DisputeStep>;
 export const Dispute = z.object({
   id: Id,
   proofId: Id,
+  /** Also names the conversation of both sides. */
+  applicationId: Id,
   campaignId: Id,
   campaignTitle: z.string(),
   marketerName: z.string(),
-  /** The side that disputes a decision. An admin may have opened it for the advertiser. */
+  /** The side that disputes a decision. */
   side: DisputeSide,
+  /** An admin opened it for the advertiser. */
+  isByAdmin: z.boolean(),
   status: DisputeState,
-  /** Written by the side that opened it. */
+  /** Written by the side that opened it, or by the admin. */
   reason: z.string(),
   /** Written by the admin who decided. */
   note: z.string().nullable(),

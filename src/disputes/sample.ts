@@ -3,10 +3,12 @@ import type { Dispute } from './contract.ts';
 export const disputeSample: Dispute = {
   id: '5d1c7e90-2f3b-4a6c-8e1d-7b9a0c2d4e6f',
   proofId: '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00',
+  applicationId: '3b2f7c1a-8d4e-4f60-9a15-0c7e5d2b9f48',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
   campaignTitle: 'Cold brew on Market Street',
   marketerName: 'Maya Lindqvist',
   side: 'marketer',
+  isByAdmin: false,
   status: 'escalated',
   reason: 'The shirt can be seen in every picture, and the tracking shows ninety minutes inside the area.',
   note: null,

@@ -12,6 +12,7 @@ import {
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { ApplicantRatings } from '#applications/web/slots.ts';
+import { DisputeMessages } from '#disputes/web/slots.ts';
 import { MarketerRatings, WalletConnection } from '#profiles/web/slots.ts';
 import { ProofDispute, ProofRatings } from '#proofs/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
@@ -28,6 +29,7 @@ CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx'
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
 ProofDispute.fill(lazyPart(() => import('#disputes/web/proof-dispute.tsx'), null));
+DisputeMessages.fill(lazyPart(() => import('#admin/web/reports/read-thread-button.tsx'), null));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
 CampaignBusinessRatings.fill(lazyPart(() => import('#ratings/web/received-ratings.tsx')));

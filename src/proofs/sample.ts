@@ -55,6 +55,7 @@ export const proofSample: Proof = {
   paidAmount: null,
   tip: null,
   tippable: null,
+  threadId: null,
   dispute: null,
   disputableUntil: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false, askAgain: true, sendAgain: false },

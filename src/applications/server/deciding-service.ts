@@ -20,7 +20,7 @@ import {
 } from './application-transitions.ts';
 import { listMissing, refuseUnlessAvailable } from './eligibility-service.ts';
 import { applicationSubmitted } from './events.ts';
-import { acceptOpen } from './invitations/invitation-store.ts';
+import { acceptOpenInvitation } from './invitations/invitation-service.ts';
 import { withdraw } from './withdrawal-service.ts';
 import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
@@ -50,7 +50,7 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
       appliedAt: now,
     });
     await countApplication(tx, campaignId);
-    await acceptOpen(tx, campaignId, actor.userId, now);
+    await acceptOpenInvitation(tx, deps, { campaignId, marketerId: actor.userId });
     const payload = toEventPayload(inserted, campaign);
     await announce(tx, applicationSubmitted, { ref: inserted.id, payload }, deps.clock);
     const row = campaign.autoApprove ? await approveApplicant(tx, deps, inserted, campaign, {}) : inserted;

@@ -36,6 +36,17 @@ export const marketerInvited = defineEvent(
   z.object({ invitationId: Id, campaignId: Id, marketerId: Id }),
 );
 
+/** The marketer applied or declined, or the business took the invitation back. Once for each invitation. */
+export const invitationAnswered = defineEvent(
+  'invitation.answered',
+  z.object({
+    invitationId: Id,
+    campaignId: Id,
+    marketerId: Id,
+    status: z.enum(['accepted', 'declined', 'revoked']),
+  }),
+);
+
 const StrikeFact = z.object({ strikeId: Id, campaignId: Id, marketerId: Id, kind: StrikeKind });
 
 export const strikeGiven = defineEvent('strike.given', StrikeFact);

@@ -1,5 +1,5 @@
 import { toDecimal } from '#kernel/money.ts';
-import { sumSpentCents } from '#payments/server/ledger/balance-service.ts';
+import { sumSpentCents, sumTippedCents } from '#payments/server/ledger/balance-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
@@ -57,5 +57,6 @@ export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.in
     activeCampaigns: await store.countActiveCampaigns(deps.db, ownerIds),
     totalMarketers: await deps.ports.countHiredMarketers(deps.db, ownerIds),
     totalSpent: toDecimal(await sumSpentCents(deps.db, ids)),
+    totalTipped: toDecimal(await sumTippedCents(deps.db, ids)),
   };
 }

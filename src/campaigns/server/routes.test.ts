@@ -470,7 +470,8 @@ describe('lists', () => {
 
   test('the dashboard’s statistics count the user’s own campaigns', async () => {
     const someone = await app.signIn('advertiser');
-    const empty = { teamMembers: 1, activeCampaigns: 0, totalMarketers: 0, totalSpent: '0.00' };
+    const sums = { totalSpent: '0.00', totalTipped: '0.00' };
+    const empty = { teamMembers: 1, activeCampaigns: 0, totalMarketers: 0, ...sums };
     expect((await someone.call(contract.getAdvertiserStats)).body).toEqual(empty);
     await draftCampaign(app, someone);
     await fundedCampaign(app, someone);

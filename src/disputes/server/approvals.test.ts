@@ -149,7 +149,7 @@ it('ends the tax hold of other pay if the year is below the threshold again', as
   expect(await readHolds()).toEqual(['kyc', 'wallet-email']);
 });
 
-it('is possible for 48 hours, then through an admin, and never once the pay was sent', async () => {
+it('is possible for 48 hours, and never once the pay was sent', async () => {
   const late = await approved();
   const proof = async (id: string) => (await advertiser.call(getProof, { params: { id } })).body;
   expect((await proof(late.proofId)).disputableUntil).not.toBeNull();
@@ -157,17 +157,13 @@ it('is possible for 48 hours, then through an admin, and never once the pay was 
   expect((await proof(late.proofId)).disputableUntil).toBeNull();
   const refused = await dispute(advertiser, late.proofId);
   expect([refused.status, refused.error.code]).toEqual([409, 'dispute/needs-support']);
-  const opened = await dispute(await app.signInAdmin(), late.proofId);
-  expect(opened.body, opened.error?.message).toMatchObject({ side: 'advertiser', status: 'open' });
-  expect((await dispute(advertiser, late.proofId)).error).toMatchObject({
-    code: 'dispute/exists',
-    state: 'open',
-  });
 
   const sent = await approved();
   await pay(sent.marketer);
-  const gone = await dispute(advertiser, sent.proofId);
-  expect([gone.status, gone.error.code]).toEqual([409, 'payment/already-sent']);
+  for (const client of [advertiser, await app.signInAdmin()]) {
+    const gone = await dispute(client, sent.proofId);
+    expect([gone.status, gone.error.code]).toEqual([409, 'payment/already-sent']);
+  }
 });
 
 it('withdraws a payout that the wallet was not called for', async () => {

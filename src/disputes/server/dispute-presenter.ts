@@ -46,10 +46,12 @@ export async function toDisputes(
     return {
       id: row.id,
       proofId: row.proofId,
+      applicationId: row.applicationId,
       campaignId: row.campaignId,
       campaignTitle: campaign.title,
       marketerName: people.get(marketerId)?.name ?? '',
       side: row.side,
+      isByAdmin: row.isByAdmin,
       status: row.state,
       reason: row.reason,
       note: row.note,
@@ -94,7 +96,7 @@ function listSteps(
       .map(({ uploadId, contentType }) => ({ uploadId, contentType, url: fileUrl(uploadId) }));
   const opened: DisputeStep = {
     kind: 'opened',
-    side: row.side,
+    side: row.isByAdmin ? 'admin' : row.side,
     text: row.reason,
     outcome: null,
     files: filesAt(0),

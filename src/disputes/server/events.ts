@@ -16,7 +16,11 @@ const DisputeFact = z.object({
   side,
 });
 
-export const disputeOpened = defineEvent('dispute.opened', DisputeFact);
+export const disputeOpened = defineEvent(
+  'dispute.opened',
+  /** An admin opened it for the advertiser. Missing in events from before admins had a button for it. */
+  DisputeFact.extend({ isByAdmin: z.boolean().default(false) }),
+);
 /** One side has answered or proposed something, and the other side can agree until then. */
 export const disputeAnswered = defineEvent(
   'dispute.answered',

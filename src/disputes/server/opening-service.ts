@@ -37,6 +37,7 @@ export async function openDispute(
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, proofId);
     const side = await requireSide(tx, actor, { campaign, proof });
+    const isByAdmin = side === 'advertiser' && actor.role === 'admin';
     const known = await store.findDisputeByApplication(tx, proof.applicationId);
     if (known) throw refuse('dispute/exists', { state: known.state });
     // Read the clock after taking the locks, like the code that refunds places that are not held.
@@ -53,14 +54,20 @@ export async function openDispute(
       campaignId: campaign.id,
       side,
       openedBy: actor.userId,
+      isByAdmin,
       reason,
       ...stake,
       openedAt: now,
       dueAt: addMilliseconds(now, ANSWER_PERIOD_MS),
     });
     await claimFiles(tx, actor, { disputeId: id, turn: 0, files, at: now });
-    await audit(tx, deps, { actor, action: 'dispute.opened', object: toAuditObject(row) });
-    const payload = toEventPayload(row, { proof, campaign });
+    await audit(tx, deps, {
+      actor,
+      action: 'dispute.opened',
+      object: toAuditObject(row),
+      ...(isByAdmin ? { reason } : {}),
+    });
+    const payload = { ...toEventPayload(row, { proof, campaign }), isByAdmin };
     await announce(tx, disputeOpened, { ref: id, payload }, deps.clock);
     return toDispute(tx, deps, row, actor);
   });

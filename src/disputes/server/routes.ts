@@ -1,10 +1,12 @@
 import * as contract from '#disputes/contract.ts';
+import { listDisputableApprovals as listDisputableApprovalsContract } from '#disputes/support-contract.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { acceptProposal, answerDispute, escalateDispute, proposeOutcome } from './case-service.ts';
 import { decideDispute } from './ending-service.ts';
 import { openDispute } from './opening-service.ts';
 import { getDispute, linkToNextDisputes, listDisputes } from './service.ts';
+import { linkToNextApprovals, listDisputableApprovals } from './support-service.ts';
 
 export function disputeRoutes(deps: Deps): Route[] {
   return [
@@ -19,6 +21,12 @@ export function disputeRoutes(deps: Deps): Route[] {
       const link = linkToNextDisputes(disputes, query);
       if (link) reply.header('link', link);
       return disputes;
+    }),
+    route(listDisputableApprovalsContract, async ({ actor, query, reply }) => {
+      const approvals = await listDisputableApprovals(deps, actor, query);
+      const link = linkToNextApprovals(approvals, query);
+      if (link) reply.header('link', link);
+      return approvals;
     }),
     route(contract.decideDispute, ({ actor, params, body }) => decideDispute(deps, actor, params.id, body)),
   ];

@@ -1,4 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { account } from '#auth/server/tables.ts';
+import { campaign } from '#campaigns/server/tables.ts';
+import { isHoldable } from '#payments/server/service.ts';
+import { payment } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -87,6 +92,45 @@ export async function listOpenByCampaign(reader: Reader, campaignId: string): Pr
     .from(dispute)
     .where(and(eq(dispute.campaignId, campaignId), isUndecided))
     .orderBy(asc(dispute.openedAt), asc(dispute.id));
+}
+
+/** Returns a page of approvals that were never disputed and whose pay is still here, newest first. */
+export async function listApprovalsWithPay(
+  reader: Reader,
+  search: { words: readonly string[]; exceptMarketer: string; exceptOwners: readonly string[] },
+  { limit, after }: TimePage,
+) {
+  const [marketer, owner] = [alias(account, 'marketer'), alias(account, 'owner')];
+  const text = sql`lower(concat_ws(' ', ${campaign.title}, ${marketer.searchText}, ${owner.searchText}))`;
+  return reader
+    .select({
+      proofId: proof.id,
+      campaignId: proof.campaignId,
+      marketerId: proof.marketerId,
+      ownerId: campaign.advertiserId,
+      title: campaign.title,
+      payCents: payment.amountCents,
+      approvedAt: proof.decidedAt,
+    })
+    .from(payment)
+    .innerJoin(proof, eq(proof.id, payment.sourceId))
+    .innerJoin(campaign, eq(campaign.id, proof.campaignId))
+    .innerJoin(marketer, eq(marketer.id, proof.marketerId))
+    .innerJoin(owner, eq(owner.id, campaign.advertiserId))
+    .leftJoin(dispute, eq(dispute.applicationId, proof.applicationId))
+    .where(
+      and(
+        isHoldable,
+        eq(proof.status, 'approved'),
+        isNull(dispute.id),
+        ne(proof.marketerId, search.exceptMarketer),
+        notInArray(campaign.advertiserId, [...search.exceptOwners]),
+        ...search.words.map((word) => sql`strpos(${text}, ${word.toLowerCase()}) > 0`),
+        isAfterRow({ at: proof.decidedAt, id: proof.id }, after, 'falling'),
+      ),
+    )
+    .orderBy(desc(proof.decidedAt), desc(proof.id))
+    .limit(limit);
 }
 
 export type ExpiredDispute = Pick<DisputeRow, 'id' | 'dueAt'>;

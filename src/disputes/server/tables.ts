@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
@@ -23,6 +23,8 @@ export const dispute = pgTable('dispute', {
   openedBy: uuid('opened_by')
     .notNull()
     .references(() => account.id),
+  /** An admin opened it for the advertiser. */
+  isByAdmin: boolean('is_by_admin').notNull().default(false),
   reason: text('reason').notNull(),
   /** The disputed pay, and the platform's fee on it. */
   payCents: cents('pay_cents').notNull(),

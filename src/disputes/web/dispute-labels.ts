@@ -26,6 +26,7 @@ export function formatStep({ kind, side, outcome }: DisputeStep, dispute: Disput
   const who = side === 'marketer' && dispute.marketerName ? dispute.marketerName : sideNames[side];
   switch (kind) {
     case 'opened':
+      if (side === 'admin') return `${who} disputed the approval for the advertiser`;
       return side === 'marketer' ? `${who} disputed the rejection` : `${who} disputed the approval`;
     case 'answered':
       return `${who} answered`;

@@ -21,10 +21,10 @@ import { DisputePage } from './dispute-page.tsx';
 
 const nothing = { answer: false, propose: false, accept: false, escalate: false, decide: false };
 
-function renderDispute(changes: Partial<Dispute>) {
+function renderDispute(changes: Partial<Dispute>, userType: 'marketer' | 'admin' = 'admin') {
   const dispute = { ...disputeSample, ...changes };
   const received = stubNetwork(
-    stubCall(getCurrentUser, testUser({ userType: 'admin' })),
+    stubCall(getCurrentUser, testUser({ userType })),
     stubCall(getDispute, dispute),
     stubCall(getProof, { ...proofSample, status: 'rejected', reviewNotes: 'Too short' }),
     stubCall(getCampaign, campaignSample),
@@ -48,6 +48,12 @@ test('asks an administrator, also after the last proposal', async () => {
   const received = renderDispute({ status: 'proposed', can: { ...nothing, escalate: true } });
   await userEvent.click(await screen.findByRole('button', { name: 'Ask an administrator' }));
   expect(received.some(({ endpoint }) => endpoint === escalateDispute)).toBe(true);
+});
+
+test('leads a side to the conversation about the work', async () => {
+  renderDispute({ can: nothing }, 'marketer');
+  const link = await screen.findByRole('link', { name: 'Message' });
+  expect(link.getAttribute('href')).toBe(`/messages/${disputeSample.applicationId}`);
 });
 
 test('sends an answer with a part as proposal, but no part above the pay', async () => {

@@ -1,4 +1,6 @@
-import { useParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -19,6 +21,7 @@ import { disputeStateLabels, formatDeadline } from './dispute-labels.ts';
 import { DisputeTimeline } from './dispute-timeline.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import classes from './dispute.module.css';
+import { DisputeMessages } from './slots.ts';
 
 export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
 export const meta = pageMeta('Dispute');
@@ -53,6 +56,7 @@ function LoadedDispute({ dispute }: { dispute: Dispute }) {
         title={dispute.side === 'marketer' ? 'Disputed rejection' : 'Disputed approval'}
         eyebrow={dispute.campaignTitle}
         description={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        actions={<Messages dispute={dispute} />}
         back={back}
       />
       <SplitPage
@@ -74,6 +78,23 @@ function LoadedDispute({ dispute }: { dispute: Dispute }) {
         </div>
       </SplitPage>
     </>
+  );
+}
+
+/** The way to the conversation of both sides. Admins may read it while the dispute is open, and say why. */
+function Messages({ dispute: { applicationId, dueAt } }: { dispute: Dispute }) {
+  const { user } = useCurrentUser();
+  if (user?.userType === 'admin')
+    return dueAt === null ? null : <DisputeMessages applicationId={applicationId} />;
+  return (
+    <Button
+      component={Link}
+      to={`/messages/${applicationId}`}
+      variant="default"
+      leftSection={<IconMessage size={18} aria-hidden />}
+    >
+      Message
+    </Button>
   );
 }
 

@@ -6,32 +6,41 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { listPayments } from '#payments/contract.ts';
-import { getProof, listProofs, type Proof } from '#proofs/contract.ts';
+import { getProof, listProofs } from '#proofs/contract.ts';
 import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
-import { MAX_DISPUTE_FILES, openDispute } from '../contract.ts';
+import { listDisputes, MAX_DISPUTE_FILES, openDispute } from '../contract.ts';
+import { listDisputableApprovals } from '../support-contract.ts';
 import { noUploads } from './uploads.ts';
 
+interface Props {
+  proofId: string;
+  decision: 'rejection' | 'approval';
+  /** An admin opens it for the advertiser. */
+  isByAdmin?: boolean;
+  onClose: () => void;
+}
+
 /** Asks why a decision is wrong, with files, and opens the dispute. */
-export function OpenDisputeForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose }: Props) {
   const navigate = useNavigate();
   const [uploads, setUploads] = useState<FieldUploads>(noUploads);
   const open = useCallMutation(openDispute, {
-    invalidates: [getProof, listProofs, listPayments],
+    invalidates: [getProof, listProofs, listPayments, listDisputes, listDisputableApprovals],
     onSuccess: (dispute) => {
       showToast({
         title: 'Dispute opened',
-        message: 'The other side has 72 hours to answer.',
+        message: `${isByAdmin ? 'Both sides are told. The marketer' : 'The other side'} has 72 hours to answer.`,
         tone: 'success',
       });
       onClose();
       void navigate(`/disputes/${dispute.id}`);
     },
   });
-  const isRejection = proof.status === 'rejected';
+  const isRejection = decision === 'rejection';
   return (
     <ReasonForm
       label={isRejection ? 'Why is the rejection wrong?' : 'Why is the approval wrong?'}
-      description="The other side and administrators read this."
+      description={isByAdmin ? 'Both sides read this.' : 'The other side and administrators read this.'}
       rows={5}
       maxLength={2000}
       missingText="Enter a reason"
@@ -58,7 +67,7 @@ export function OpenDisputeForm({ proof, onClose }: { proof: Proof; onClose: () 
       onCancel={onClose}
       onSubmit={(reason) =>
         open.mutate({
-          params: { id: proof.id },
+          params: { id: proofId },
           body: { reason, files: uploads.ready.map(({ uploadId }) => uploadId) },
         })
       }

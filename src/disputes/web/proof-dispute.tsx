@@ -59,7 +59,13 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
         onClose={() => setChosen(null)}
         onClosed={() => restoreLostFocus(place.current)}
       >
-        {(subject) => <OpenDisputeForm proof={subject} onClose={() => setChosen(null)} />}
+        {({ id, status }) => (
+          <OpenDisputeForm
+            proofId={id}
+            decision={status === 'rejected' ? 'rejection' : 'approval'}
+            onClose={() => setChosen(null)}
+          />
+        )}
       </SubjectModal>
     </div>
   );

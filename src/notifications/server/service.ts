@@ -6,7 +6,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { listDeciders } from '#teams/server/service.ts';
-import { type Delivery, deliverEmail, deliverPush } from './delivery/delivery-service.ts';
+import { type Delivery, deliverEmail, deliverInSummary, deliverPush } from './delivery/delivery-service.ts';
 import { requireDocumented } from './notification-kinds.ts';
 import { publishAfterCommit } from './notification-stream.ts';
 import * as store from './store.ts';
@@ -27,15 +27,15 @@ export async function markNotificationsRead(
 interface NotificationInput extends Delivery {
   /**
    * True to also send an email, unless the user switched the topic off. For matters that the user is waiting
-   * for.
+   * for. `in-summary`: users who chose a daily summary read it there, and there is no email of its own.
    */
-  isMailed: boolean;
+  isMailed: boolean | 'in-summary';
 }
 
 /** Notifies a user in the app, in browsers with push messages and, if `isMailed`, by email. */
 export async function notify(tx: Tx, deps: Deps, userId: string, notice: NotificationInput): Promise<void> {
   const { kind, ref, title, text, href } = notice;
-  if (deps.config.checksAnswers) requireDocumented(kind, title, notice.isMailed);
+  if (deps.config.checksAnswers) requireDocumented(kind, title, notice.isMailed === true);
   const isNew = await store.insertNotification(tx, {
     id: deps.random.uuid(),
     accountId: userId,
@@ -48,7 +48,8 @@ export async function notify(tx: Tx, deps: Deps, userId: string, notice: Notific
   });
   if (!isNew) return;
   publishAfterCommit(tx, deps, userId);
-  if (notice.isMailed) await deliverEmail(tx, deps, userId, notice);
+  if (notice.isMailed === 'in-summary') await deliverInSummary(tx, deps, userId, notice);
+  else if (notice.isMailed) await deliverEmail(tx, deps, userId, notice);
   await deliverPush(tx, deps, userId, notice);
 }
 

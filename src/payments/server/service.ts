@@ -247,7 +247,7 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
 
 export { hasDisputedPayment, loadPaymentsBySource } from './payouts/payment-store.ts';
 export { type NewRelease, release, type Released } from './payouts/releases.ts';
-export { listHoldable } from './payouts/listing-store.ts';
+export { isHoldable, listHoldable } from './payouts/listing-store.ts';
 export { endDisputeHold, holdForDispute } from './payouts/disputed-payments.ts';
 export { loadTips, saveTip } from './tips/tip-store.ts';
 export { retryRefund } from './refunds/refund-retry.ts';

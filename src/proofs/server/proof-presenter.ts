@@ -1,7 +1,7 @@
 import { listDeletedIds } from '#auth/server/service.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { loadPaymentsBySource, loadTips } from '#payments/server/service.ts';
+import { loadPaymentsBySource, loadTips, owesAfterDispute } from '#payments/server/service.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -60,6 +60,8 @@ export async function toProofs(
     reader,
     rows.map(({ id }) => id),
   );
+  const mayTip = viewer.role === 'advertiser' && rows.some(({ status }) => status === 'approved');
+  const owes = mayTip && (await owesAfterDispute(reader, viewer.userId));
   const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
   const checks = await listPostChecks(
     reader,
@@ -107,9 +109,14 @@ export async function toProofs(
         {
           isMarketer: row.marketerId === viewer.userId,
           mayPay: standings.with(campaign.advertiserId).rights.own,
+          owes,
         },
         deps.clock.now(),
       ),
+      threadId:
+        row.marketerId === viewer.userId || standings.with(campaign.advertiserId).rights.read
+          ? row.applicationId
+          : null,
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,

@@ -15,7 +15,7 @@ interface TipOfProof {
 /** Returns the tip as this viewer sees it, and the largest one that they may give now. */
 export function toTipFields(
   { proof, tip, payCents, isDisputed, isDeleted }: TipOfProof,
-  { isMarketer, mayPay }: { isMarketer: boolean; mayPay: boolean },
+  { isMarketer, mayPay, owes }: { isMarketer: boolean; mayPay: boolean; owes: boolean },
   now: Date,
 ): Pick<Proof, 'tip' | 'tippable'> {
   const isOpen = tip === undefined || isTipReturned(tip.state);
@@ -25,7 +25,7 @@ export function toTipFields(
     tip: shown ? { amount: toDecimal(shown.amountCents), state: shown.state } : null,
     tippable:
       mayPay && isOpen && isDue && payCents >= MIN_TIP_CENTS && proof.decidedAt !== null
-        ? { most: toDecimal(payCents), until: getTipDeadline(proof.decidedAt).toISOString() }
+        ? { most: toDecimal(payCents), until: getTipDeadline(proof.decidedAt).toISOString(), owes }
         : null,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getAdvertiserStats } from '#campaigns/contract.ts';
 import { getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder } from '#campaigns/funding-contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
@@ -35,8 +36,12 @@ interface Work {
 }
 
 /** The pay of the place is $100. */
-async function approvedProof({ places = 1, holders: count = 1 } = {}): Promise<Work> {
-  const advertiser = await app.signIn('advertiser');
+async function approvedProof({
+  places = 1,
+  holders: count = 1,
+  advertiser: known,
+}: { places?: number; holders?: number; advertiser?: Client } = {}): Promise<Work> {
+  const advertiser = known ?? (await app.signIn('advertiser'));
   const { campaign, holders } = await socialWork(app, advertiser, { places, holders: count });
   const [marketer] = holders as [Client];
   const proofId = await sendPost(marketer, campaign.id);
@@ -90,7 +95,7 @@ async function expectSoundBooks(): Promise<void> {
 
 it('passes a tip on like pay, once, without a fee, and tells the marketer', async () => {
   const work = await approvedProof();
-  expect(await read(work)).toMatchObject({ tip: null, tippable: { most: '100.00' } });
+  expect(await read(work)).toMatchObject({ tip: null, tippable: { most: '100.00', owes: false } });
   const orderId = await approvedTip(work);
   expect((await succeed(tip(work, '5.00'))).id).toBe(orderId);
   const [first, second] = await Promise.all([capture(work, orderId), capture(work, orderId)]);
@@ -145,11 +150,18 @@ it('leaves the tip with the marketer if the payer charges it back, and the payer
   // Only an account that exists is told.
   await app.signInAdmin();
   const work = await approvedProof();
+  const other = await approvedProof({ advertiser: work.advertiser });
   await tipped(work);
+  expect(await succeed(work.advertiser.call(getAdvertiserStats))).toMatchObject({
+    totalSpent: '230.00',
+    totalTipped: '5.00',
+  });
   const disputeId = await disputeAtWallet(app, work.campaignId, 'tip');
   await endDisputeAtWallet(app, work.campaignId, { disputeId, outcome: 'lost' });
   expect(await readEarnings(work)).toMatchObject({ waiting: '105.00' });
   expect(await succeed(work.advertiser.call(listOwed))).toMatchObject([{ kind: 'debt', amount: '5.00' }]);
+  expect(await read(other)).toMatchObject({ tippable: { owes: true } });
+  expect((await tip(other, '5.00')).error.code).toBe('payment/shortfall-owed');
   const texts = [
     ...(await readDisputeTexts(work.advertiser)),
     ...(await readDisputeTexts(await app.signInAdmin())),
@@ -164,10 +176,14 @@ it('leaves the tip with the marketer if the payer charges it back, and the payer
 
 it('shows a tip that the payer took back before it was passed on as taken back, not refunded', async () => {
   const work = await approvedProof();
-  await succeed(capture(work, await approvedTip(work)));
+  const orderId = await approvedTip(work);
+  await succeed(capture(work, orderId));
   await loseDisputeWhileIdle(app, work.campaignId, 'tip');
   await app.runDue();
   expect(await read(work)).toMatchObject({ tip: { amount: '5.00', state: 'taken-back' } });
+  const { error } = await capture(work, orderId);
+  expect(error.code).toBe('payment/used');
+  expect(error.message).not.toContain('refund');
   await expectSoundBooks();
 });
 

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconGift, IconMapPin } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconGift,
+  IconMapPin,
+  IconMessage,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -94,9 +101,25 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         </section>
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
+      {proof.tippable?.owes ? (
+        <p className={classes.countdown}>
+          <Link to={`/proofs/${proof.id}/tip`}>Pay what you owe</Link> before you tip.
+        </p>
+      ) : null}
       <div className={classes.foot}>
         {proof.status === 'pending' ? <Waiting proof={proof} /> : <Outcome proof={proof} />}
         <div className={classes.actions}>
+          {proof.threadId ? (
+            <Button
+              component={Link}
+              to={`/messages/${proof.threadId}`}
+              variant="default"
+              leftSection={<IconMessage size={18} aria-hidden />}
+              aria-label={`Message: ${name}`}
+            >
+              Message
+            </Button>
+          ) : null}
           {proof.can.askAgain && onAskAgain ? (
             <Button
               variant="default"
@@ -112,7 +135,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
               Reject
             </Button>
           ) : null}
-          {proof.tippable ? (
+          {proof.tippable && !proof.tippable.owes ? (
             <Button
               component={Link}
               to={`/proofs/${proof.id}/tip`}

@@ -81,6 +81,7 @@ const waiting: Proof = {
   disputableUntil: null,
   tip: null,
   tippable: null,
+  threadId: '3f0d5a0e-0000-4000-8000-0000000000aa',
   can: { approve: true, reject: true, resend: false, answerSigns: false, askAgain: false, sendAgain: false },
 };
 const decided = {
@@ -127,6 +128,8 @@ test('shows counters, proofs and the time left to decide', async () => {
   const clock = show();
   expect(screen.getByText('Loading proof submissions...')).toBeTruthy();
   const cards = await screen.findAllByRole('article');
+  const [message] = screen.getAllByRole('link', { name: /^Message/ });
+  expect(message?.getAttribute('href')).toBe(`/messages/${waiting.threadId}`);
   expect(tile('Pending').getByText('1')).toBeTruthy();
   expect(tile('Approved').getByText('1')).toBeTruthy();
   expect(tile('Rejected').getByText('1')).toBeTruthy();

@@ -91,6 +91,7 @@ const proof: Proof = {
   disputableUntil: null,
   tip: null,
   tippable: null,
+  threadId: null,
   can: {
     approve: false,
     reject: false,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { capturePaymentOrder } from '#campaigns/funding-contract.ts';
 import { refusalText, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { listOwed } from '#payments/shortfall-contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { getProof, type Proof } from '../contract.ts';
@@ -14,7 +15,7 @@ import { TipPage } from './tip-page.tsx';
 const approved: Proof = {
   ...proofSample,
   status: 'approved',
-  tippable: { most: '40.00', until: '2026-12-31T18:40:00.000Z' },
+  tippable: { most: '40.00', until: '2026-12-31T18:40:00.000Z', owes: false },
 };
 const config = stubCall(getPublicConfig, testPublicConfig());
 const opened = { id: 'ORDER-1', status: 'CREATED', approveUrl: 'http://wallet.test/approve' };
@@ -44,6 +45,23 @@ test('leads to the wallet with an amount within the limits', async () => {
   await userEvent.click(screen.getByRole('button', { name: '$10' }));
   await userEvent.click(screen.getByRole('button', { name: 'Tip $10.00' }));
   expect([sent, left]).toEqual([[{ amount: '10.00' }], ['http://wallet.test/approve']]);
+});
+
+test('leads owners who owe after a dispute to what they owe instead', async () => {
+  const owed = {
+    id: '0d0e9c3a-7c5e-4f0a-9d65-6f1c2b3a4d5e',
+    kind: 'debt',
+    campaignId: approved.campaignId,
+    amount: '12.50',
+    since: '2026-12-01T10:00:00.000Z',
+    can: { pay: true },
+  } as const;
+  const tippable = { most: '40.00', until: '2026-12-31T18:40:00.000Z', owes: true };
+  stubNetwork(config, stubCall(getProof, { ...approved, tippable }), stubCall(listOwed, [owed]));
+  show();
+  const link = await screen.findByRole('link', { name: /12\.50/ });
+  expect(link.getAttribute('href')).toBe(`/campaigns/${owed.campaignId}`);
+  expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
 });
 
 test('reads amounts as typed, in cents', () => {

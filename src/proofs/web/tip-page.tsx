@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import { FailedPayment } from '#campaigns/web/payment/payment-panels.tsx';
 import { useWalletReturn } from '#campaigns/web/payment/use-wallet-return.ts';
+import { listOwed } from '#payments/shortfall-contract.ts';
 import { isTipReturned } from '#payments/tip-contract.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
@@ -120,7 +121,9 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
           </p>
         </Panel>
       ) : null}
-      {tippable ? (
+      {tippable?.owes ? (
+        <OwedPanel proof={proof} />
+      ) : tippable ? (
         <TipForm proof={proof} tippable={tippable} leave={leave} />
       ) : (
         <Panel title="This work can’t be tipped now">
@@ -129,6 +132,25 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
         </Panel>
       )}
     </>
+  );
+}
+
+/** What the owner pays before they may tip. */
+function OwedPanel({ proof }: { proof: Proof }) {
+  const owed = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
+  return (
+    <Panel title="You can’t tip yet">
+      <p className={classes.note}>First pay what you owe after your dispute at PayPal.</p>
+      <ul className={classes.owed} aria-label="What you owe">
+        {owed.data?.map(({ id, amount, campaignId }) => (
+          <li key={id}>
+            <Link to={`/campaigns/${campaignId}`}>{formatMoney(amount)}, view the campaign</Link>
+          </li>
+        ))}
+      </ul>
+      {owed.error ? <ErrorState error={owed.error} onRetry={() => void owed.refetch()} /> : null}
+      <ToProofs proof={proof} />
+    </Panel>
   );
 }
 

@@ -12,13 +12,15 @@ import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from '../money/money.module.css';
 import { useViewSwitch } from '../view-switch.tsx';
+import { DisputableApprovals } from './disputable-approvals.tsx';
 
 const views = [
   { value: 'escalated', label: 'To decide' },
   { value: 'open', label: 'Between the sides' },
   { value: 'ended', label: 'Ended' },
+  { value: 'approvals', label: 'Approved work' },
 ] as const;
-type View = (typeof views)[number]['value'];
+type View = Exclude<(typeof views)[number]['value'], 'approvals'>;
 
 const emptyTitles: Readonly<Record<View, string>> = {
   escalated: 'No disputes to decide',
@@ -26,13 +28,13 @@ const emptyTitles: Readonly<Record<View, string>> = {
   ended: 'No ended disputes',
 };
 
-/** Disputes by deadline, the next one first. `?disputes=` selects the view. */
+/** Disputes by deadline, the next one first, and approvals to dispute. `?disputes=` selects the view. */
 export function DisputeQueue() {
   const { view, viewSwitch } = useViewSwitch({ label: 'Disputes', name: 'disputes', views });
   return (
     <div className={classes.stack}>
       {viewSwitch}
-      <Disputes view={view} key={view} />
+      {view === 'approvals' ? <DisputableApprovals /> : <Disputes view={view} key={view} />}
     </div>
   );
 }

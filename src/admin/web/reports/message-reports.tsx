@@ -73,7 +73,7 @@ function Reports({ view }: { view: ReportState }) {
           </ul>
         )}
       </PagedRows>
-      <ReadThreadModal report={read} onClose={() => setRead(null)} />
+      <ReadThreadModal applicationId={read?.applicationId ?? null} onClose={() => setRead(null)} />
       <ReportDecisionModal
         chosen={chosen}
         onClose={() => setChosen(null)}

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Message } from '#messages/contract.ts';
-import { type MessageReport, viewThread } from '#messages/report-contract.ts';
+import { viewThread } from '#messages/report-contract.ts';
 import { MessageItem } from '#messages/web/message-item.tsx';
 import { mergeMessages } from '#messages/web/message-labels.ts';
 import { getErrorText } from '#platform/web/call.ts';
@@ -11,11 +11,17 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import own from './message-reports.module.css';
 
-/** Shows a reported conversation after the admin has given a reason. */
-export function ReadThreadModal({ report, onClose }: { report: MessageReport | null; onClose: () => void }) {
+interface Props {
+  /** Null if the dialog is closed. */
+  applicationId: string | null;
+  onClose: () => void;
+}
+
+/** Shows a reported or disputed conversation after the admin has given a reason. */
+export function ReadThreadModal({ applicationId, onClose }: Props) {
   return (
-    <SubjectModal subject={report} title="Read messages" size="lg" onClose={onClose}>
-      {({ applicationId }) => <ReadThread applicationId={applicationId} onClose={onClose} />}
+    <SubjectModal subject={applicationId} title="Read messages" size="lg" onClose={onClose}>
+      {(id) => <ReadThread applicationId={id} onClose={onClose} />}
     </SubjectModal>
   );
 }

@@ -8,7 +8,7 @@ import {
   refuseUnlessOpen,
 } from '#campaigns/server/service.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -21,7 +21,7 @@ import {
   MAX_INVITATIONS_PER_DAY,
   type OwnInvitation,
 } from '../../invitation-contract.ts';
-import { marketerInvited } from '../events.ts';
+import { invitationAnswered, marketerInvited } from '../events.ts';
 import type { Deps } from '../ports.ts';
 import { findMarketerApplication } from '../store.ts';
 import type { CampaignInvitationRow } from '../tables.ts';
@@ -108,8 +108,9 @@ export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Pr
       refuse('invitation/not-found'),
     );
     const answeredAt = deps.clock.now();
-    if (await store.answerInvitation(tx, id, { status: 'revoked', answeredAt })) return;
-    await refuseUnlessAnswered(tx, id, 'revoked');
+    const revoked = await store.answerInvitation(tx, id, { status: 'revoked', answeredAt });
+    if (revoked) await announceAnswer(tx, deps, revoked, 'revoked');
+    else await refuseUnlessAnswered(tx, id, 'revoked');
   });
 }
 
@@ -124,9 +125,43 @@ export async function declineInvitation(
     const found = await store.findInvitation(tx, id);
     if (found?.marketerId !== actor.userId) throw refuse('invitation/not-found');
     const answer = { status: 'declined', reason: reason || null, answeredAt: deps.clock.now() } as const;
-    if (await store.answerInvitation(tx, id, answer)) return;
-    await refuseUnlessAnswered(tx, id, 'declined');
+    const declined = await store.answerInvitation(tx, id, answer);
+    if (declined) await announceAnswer(tx, deps, declined, 'declined');
+    else await refuseUnlessAnswered(tx, id, 'declined');
   });
+}
+
+/** Accepts the invitation of a marketer who applies, if there is an open one. */
+export async function acceptOpenInvitation(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { campaignId, marketerId }: { campaignId: string; marketerId: string },
+): Promise<void> {
+  const accepted = await store.acceptOpen(tx, campaignId, marketerId, deps.clock.now());
+  if (accepted) await announceAnswer(tx, deps, accepted, 'accepted');
+}
+
+async function announceAnswer(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, campaignId, marketerId }: CampaignInvitationRow,
+  status: 'accepted' | 'declined' | 'revoked',
+): Promise<void> {
+  const payload = { invitationId: id, campaignId, marketerId, status };
+  await announce(tx, invitationAnswered, { ref: id, payload }, clock);
+}
+
+/** Returns true while the marketer has not answered and the business has not taken it back. */
+export async function isInvitationOpen(reader: Reader, id: string): Promise<boolean> {
+  return (await store.findInvitation(reader, id))?.status === 'open';
+}
+
+/** Returns the campaign's unanswered invitations. */
+export async function listUnanswered(
+  reader: Reader,
+  campaignId: string,
+): Promise<Pick<CampaignInvitationRow, 'id' | 'marketerId'>[]> {
+  return (await store.listOfCampaign(reader, campaignId)).filter(({ status }) => status === 'open');
 }
 
 /** Refuses unless the invitation has this state already. */

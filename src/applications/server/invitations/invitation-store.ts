@@ -72,18 +72,28 @@ export async function insertInvitation(
 
 type Answer = Pick<CampaignInvitationRow, 'status' | 'answeredAt'> & { reason?: string | null };
 
-/** Answers an open invitation. Returns false if it was answered before, also at the same moment. */
-export async function answerInvitation(tx: Tx, id: string, answer: Answer): Promise<boolean> {
-  const answered = await tx
+/** Answers an open invitation. Returns null if it was answered before, also at the same moment. */
+export async function answerInvitation(
+  tx: Tx,
+  id: string,
+  answer: Answer,
+): Promise<CampaignInvitationRow | null> {
+  const [answered] = await tx
     .update(campaignInvitation)
     .set(answer)
     .where(and(eq(campaignInvitation.id, id), eq(campaignInvitation.status, 'open')))
-    .returning({ id: campaignInvitation.id });
-  return answered.length > 0;
+    .returning();
+  return answered ?? null;
 }
 
-export async function acceptOpen(tx: Tx, campaignId: string, marketerId: string, now: Date): Promise<void> {
-  await tx
+/** Accepts the marketer's open invitation to the campaign. Returns null if there is none. */
+export async function acceptOpen(
+  tx: Tx,
+  campaignId: string,
+  marketerId: string,
+  now: Date,
+): Promise<CampaignInvitationRow | null> {
+  const [accepted] = await tx
     .update(campaignInvitation)
     .set({ status: 'accepted', answeredAt: now })
     .where(
@@ -92,7 +102,9 @@ export async function acceptOpen(tx: Tx, campaignId: string, marketerId: string,
         eq(campaignInvitation.marketerId, marketerId),
         eq(campaignInvitation.status, 'open'),
       ),
-    );
+    )
+    .returning();
+  return accepted ?? null;
 }
 
 /** Returns the accepted invitations of these marketers to these campaigns. */

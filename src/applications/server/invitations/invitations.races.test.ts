@@ -1,8 +1,10 @@
 /** Invitations to campaigns: who may send and answer them, and their races. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, listApplications } from '#applications/contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { pauseCampaign, resumeCampaign } from '#campaigns/pause-contract.ts';
 import { DAY } from '#kernel/time.ts';
+import { listNotifications } from '#notifications/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { setListing } from '#profiles/marketers-contract.ts';
@@ -64,6 +66,41 @@ const list = (client: Client, id: string) =>
 const own = (client: Client) => succeed(client.call(contract.listOwnInvitations));
 const applyTo = (client: Client, campaignId: string) => client.call(apply, { body: { campaignId } });
 
+const notices = async (client: Client) => (await succeed(client.call(listNotifications))).notifications;
+
+test.each([
+  ['applied', ({ marketer }: Listed, { id }: { id: string }) => applyTo(marketer, id)],
+  [
+    'declined',
+    ({ marketer }: Listed, _: { id: string }, invitation: string) => decline(marketer, invitation),
+  ],
+  ['was taken back', (_: Listed, __: { id: string }, invitation: string) => revoke(advertiser, invitation)],
+  ['closed', (_: Listed, { id }: { id: string }) => advertiser.call(closeCampaign, { params: { id } })],
+] as const)(
+  'the notification counts as read once the marketer, invitation or campaign %s',
+  async (_, act) => {
+    const campaign = await openCampaign();
+    const person = await listed();
+    const invitation = (await invite(advertiser, campaign.id, person.listingId)).body.id;
+    await app.runDue();
+    const read = async () =>
+      (await notices(person.marketer)).filter(({ kind }) => kind === 'invitation.received');
+    expect(await read()).toMatchObject([{ readAt: null }]);
+    expect((await act(person, campaign, invitation)).status).toBeLessThan(300);
+    await app.runDue();
+    expect(await read()).toMatchObject([{ readAt: expect.any(String) }]);
+  },
+);
+
+test('a marketer who applies before the notification is sent gets none', async () => {
+  const { id } = await openCampaign();
+  const { marketer, listingId } = await listed();
+  await succeed(invite(advertiser, id, listingId));
+  await succeed(applyTo(marketer, id));
+  await app.runDue();
+  expect((await notices(marketer)).map(({ kind }) => kind)).not.toContain('invitation.received');
+});
+
 test('a marketer is invited once, is notified, and accepts by applying', async () => {
   const { id } = await openCampaign();
   const { marketer, listingId } = await listed();
@@ -97,6 +134,12 @@ test('declining and taking back are final and idempotent, and leave the marketer
   for (let each = 0; each < 2; each += 1)
     expect((await decline(one.marketer, declined.id, 'Too far')).status).toBe(200);
   expect((await invite(advertiser, id, one.listingId)).error.code).toBe('invitation/exists');
+  await app.runDue();
+  const declines = (await notices(advertiser)).filter(
+    ({ kind, href }) => kind === 'invitation.declined' && href === `/campaigns/${id}?tab=applicants`,
+  );
+  expect(declines).toHaveLength(1);
+  expect(declines[0]?.title).not.toContain(profileFormSample.lastName);
   const revoked = (await invite(advertiser, id, other.listingId)).body;
   for (let each = 0; each < 2; each += 1) expect((await revoke(advertiser, revoked.id)).status).toBe(200);
   expect((await decline(other.marketer, revoked.id)).error.code).toBe('invitation/answered');

@@ -1,3 +1,4 @@
+import { fromDecimal } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -15,6 +16,7 @@ export function AdvertiserFigures() {
       />
     );
   }
+  const tipped = fromDecimal(stats.data?.totalTipped ?? '0.00');
   return (
     <StatTiles>
       <StatTile label="Active Campaigns" value={stats.data?.activeCampaigns ?? '…'} />
@@ -22,7 +24,17 @@ export function AdvertiserFigures() {
       <StatTile
         label="Total Spent"
         value={stats.data ? <Money amount={stats.data.totalSpent} /> : '…'}
-        hint="Approved proofs, fees included"
+        hint={
+          <>
+            Approved proofs, fees included
+            {tipped === 0 ? null : (
+              <>
+                <br />
+                Tips on top: <Money amount={tipped} />
+              </>
+            )}
+          </>
+        }
       />
     </StatTiles>
   );

@@ -33,7 +33,13 @@ const completed: OwnCampaign = {
   status: 'completed',
   closeReason: 'finished',
 };
-const stats = { teamMembers: 1, activeCampaigns: 1, totalMarketers: 4, totalSpent: '253.00' };
+const stats = {
+  teamMembers: 1,
+  activeCampaigns: 1,
+  totalMarketers: 4,
+  totalSpent: '253.00',
+  totalTipped: '7.50',
+};
 const answers = (campaigns: OwnCampaign[]) => [
   stubCall(getCurrentUser, advertiser),
   stubCall(getAdvertiserStats, stats),

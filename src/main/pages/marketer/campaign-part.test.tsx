@@ -51,6 +51,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   disputableUntil: null,
   tip: null,
   tippable: null,
+  threadId: null,
   note: null,
   postUrl: null,
   signs: [],

@@ -22,6 +22,12 @@ export async function deliverEmail(tx: Tx, deps: Deps, userId: string, notice: D
   else await wait(tx, deps, userId, { channel: 'email', notice, dueAt });
 }
 
+/** Adds the notice to the daily summary of a user who chose one. */
+export async function deliverInSummary(tx: Tx, deps: Deps, userId: string, notice: Delivery): Promise<void> {
+  const schedule = await findSchedule(tx, userId);
+  if (schedule && schedule.digestHour !== null) await deliverEmail(tx, deps, userId, notice);
+}
+
 /** Sends a push message to the user's browsers, now or after the quiet hours. */
 export async function deliverPush(tx: Tx, deps: Deps, userId: string, notice: Delivery): Promise<void> {
   if ((await listPushSubscriptions(tx, userId)).length === 0) return;

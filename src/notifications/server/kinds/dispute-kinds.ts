@@ -15,9 +15,13 @@ export const disputeKinds = {
     email: true,
   },
   'dispute.opened': {
-    to: 'the other side',
+    to: 'the other side, and the advertiser for whom an administrator opens it',
     when: 'a decision about a proof is disputed',
-    titles: ['Rejection disputed: {campaign}', 'Approval disputed: {campaign}'],
+    titles: [
+      'Rejection disputed: {campaign}',
+      'Approval disputed: {campaign}',
+      'Dispute opened for you: {campaign}',
+    ],
     email: true,
     namesUser: true,
   },

@@ -7,6 +7,13 @@ export const workKinds = {
     titles: ['You’re invited: {campaign}'],
     email: true,
   },
+  'invitation.declined': {
+    to: 'the advertiser and managers',
+    when: 'a marketer declines their invitation',
+    titles: ['{marketer} declined: {campaign}'],
+    email: 'only in the daily summary',
+    namesUser: true,
+  },
   'application.submitted': {
     to: 'the advertiser and managers',
     when: 'a marketer applies',

@@ -49,11 +49,19 @@ export function disputeSubscriptions(deps: Deps): Subscription[] {
       const kind = 'dispute.opened';
       const title = await loadCampaignTitle(tx, fact.campaignId);
       if (fact.side === 'advertiser') {
+        const who = fact.isByAdmin ? 'For the advertiser, an administrator' : 'The advertiser';
         await notifySide(tx, deps, fact, 'marketer', {
           kind,
           ref,
           title: `Approval disputed: ${title}`,
-          text: `The advertiser disputes the approval of your work for ${title}. Your pay is on hold. Answer within 72 hours, or an administrator decides without your answer.`,
+          text: `${who} disputes the approval of your work for ${title}. Your pay is on hold. Answer within 72 hours, or an administrator decides without your answer.`,
+        });
+        if (!fact.isByAdmin) return;
+        await notifySide(tx, deps, fact, 'advertiser', {
+          kind,
+          ref,
+          title: `Dispute opened for you: ${title}`,
+          text: `An administrator disputes an approval for ${title} for you. The pay is on hold. The marketer has 72 hours to answer.`,
         });
         return;
       }

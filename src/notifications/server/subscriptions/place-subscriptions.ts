@@ -6,7 +6,6 @@ import {
   applicationExpired,
   confirmationAsked,
   kitSent,
-  marketerInvited,
 } from '#applications/server/events.ts';
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
@@ -21,26 +20,11 @@ import { markNotificationRead, notify } from '../service.ts';
 /** Notifications about a place between its approval and the start. */
 export function placeSubscriptions(deps: Deps): Subscription[] {
   return [
-    invitationSubscription(deps),
     ...benchSubscriptions(deps),
     ...confirmationSubscriptions(deps),
     kitSubscription(deps),
     closingSubscription(deps),
   ];
-}
-
-function invitationSubscription(deps: Deps): Subscription {
-  return subscribe(marketerInvited, async (tx, fact, { ref }) => {
-    const title = await loadCampaignTitle(tx, fact.campaignId);
-    await notify(tx, deps, fact.marketerId, {
-      kind: 'invitation.received',
-      ref,
-      title: `You’re invited: ${title}`,
-      text: `The advertiser of ${title} invites you to apply. Accept or decline on the campaign’s page.`,
-      href: `/campaigns/${fact.campaignId}`,
-      isMailed: true,
-    });
-  });
 }
 
 function benchSubscriptions(deps: Deps): Subscription[] {

@@ -13,6 +13,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
+import { invitationSubscriptions } from './invitation-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle } from '../notification-text.ts';
 import { messageSubscriptions } from './message-subscriptions.ts';
 import { proofSubscriptions } from './proof-subscriptions.ts';
@@ -32,6 +33,7 @@ import { teamSubscriptions } from './team-subscriptions.ts';
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationSubscriptions(deps),
+    ...invitationSubscriptions(deps),
     ...placeSubscriptions(deps),
     ...strikeSubscriptions(deps),
     ...spotCheckSubscriptions(deps),

@@ -81,6 +81,16 @@ export async function sumSpentCents(reader: Reader, campaignIds: readonly Id[]):
   return sumEntries(reader, codes, paidKinds);
 }
 
+/** Returns the tips that were passed on for work in these campaigns. Campaigns did not pay them (decision 57). */
+export async function sumTippedCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
+  if (campaignIds.length === 0) return 0;
+  const { rows } = await reader.execute<{ cents: Cents }>(sql`
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents
+    from payment p join ledger.txn t on t.dedupe_key = 'tip_release:' || p.tip_id
+    where p.campaign_id = any(${sql.param([...campaignIds])})`);
+  return rows[0]?.cents ?? 0;
+}
+
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
   return -(await sumEntries(reader, ['fee_revenue']));
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kernel/errors.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
-import { type RefusalCode, refuse } from '#payments/domain.ts';
+import type { RefusalCode } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -10,6 +10,7 @@ import { postCapture, postPspFee } from '../ledger/ledger.ts';
 import { isAlreadyPaidError, isForCampaign, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from '../provider/wallet-provider.ts';
 import type { OrderRow } from '../tables.ts';
+import { refuseSurplus } from './surplus-refusal.ts';
 
 /** The order after a call to the wallet, and why it is not captured. */
 export interface AdvanceResult {
@@ -40,7 +41,8 @@ async function recordFirstPayment(
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
     // Another request has recorded it already.
-    if (isRecorded(order)) return { order, refusal: order.state === 'surplus' ? refuseSurplus() : null };
+    if (isRecorded(order))
+      return { order, refusal: order.state === 'surplus' ? await refuseSurplus(tx, order) : null };
     switch (outcome.kind) {
       case 'success':
         return recordCapture(tx, deps, order, { seen: outcome.value, isLatest: isSameAttempt(order, asked) });
@@ -59,7 +61,8 @@ async function recordFirstPayment(
 async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<AdvanceResult> {
   if (seen.status === 'COMPLETED') {
     deps.log.warn({ orderId: asked.id }, 'a second payment for one campaign is refunded');
-    return { order: await recordSurplus(deps, asked, seen), refusal: refuseSurplus() };
+    const order = await recordSurplus(deps, asked, seen);
+    return { order, refusal: await refuseSurplus(deps.db, order) };
   }
   const lookAt = addMilliseconds(deps.clock.now(), HOUR);
   const order = await transact(deps.db, async (tx) => {
@@ -93,12 +96,6 @@ export async function markAsSurplus(
 }
 
 const isRecorded = ({ capturedAt }: OrderRow) => capturedAt !== null;
-
-/** The refusal for a payer whose money funds nothing. */
-export const refuseSurplus = () =>
-  refuse('payment/used', {
-    message: 'We couldn’t use this payment and will refund it to your PayPal account.',
-  });
 
 function assertSameAmount(order: OrderRow, seen: Capture): void {
   if (seen.amountCents === order.amountCents) return;

@@ -7,13 +7,13 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import {
   type AdvanceResult,
-  refuseSurplus,
   hasFailed,
   isUnknownToWallet,
   getProviderOrderId,
   recordOutcome,
   reopenOrder,
 } from './order-outcome.ts';
+import { refuseSurplus } from './surplus-refusal.ts';
 import { getOrder, isAlreadyPaidError, lockOrder, type OrderPurpose, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from '../provider/wallet-provider.ts';
 import { checkDebtDue } from '../chargebacks/debt-store.ts';
@@ -39,7 +39,7 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<AdvanceResult> {
     case 'closed':
       return { order, refusal: 'payment/provider-refused' };
     case 'surplus':
-      return { order, refusal: refuseSurplus() };
+      return { order, refusal: await refuseSurplus(deps.db, order) };
     case 'open':
       return capture(deps, order);
     case 'capturing':

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, notExists } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -35,31 +35,24 @@ export async function countPaymentsByStatus(
 }
 
 /**
- * Returns those of these sources whose pay is still here, so that a dispute can hold it. A payout that is being sent
- * counts: the wallet may not have been called yet.
+ * The condition for payments whose pay is still here, so that a dispute can hold it. A payout that is being sent counts:
+ * the wallet may not have been called yet.
  */
+export const isHoldable = and(
+  inArray(payment.status, ['pending', 'failed']),
+  eq(payment.isShort, false),
+  sql`not exists (
+    select from ${payout} where ${payout.paymentId} = ${payment.id}
+      and ${payout.state} in ('processing', 'unclaimed', 'held', 'succeeded'))`,
+);
+
+/** Returns those of these sources whose pay a dispute can hold. */
 export async function listHoldable(reader: Reader, sourceIds: readonly Id[]): Promise<Set<Id>> {
   if (sourceIds.length === 0) return new Set();
-  const sent = reader
-    .select({ id: payout.id })
-    .from(payout)
-    .where(
-      and(
-        eq(payout.paymentId, payment.id),
-        inArray(payout.state, ['processing', 'unclaimed', 'held', 'succeeded']),
-      ),
-    );
   const rows = await reader
     .select({ sourceId: payment.sourceId })
     .from(payment)
-    .where(
-      and(
-        inArray(payment.sourceId, [...sourceIds]),
-        inArray(payment.status, ['pending', 'failed']),
-        eq(payment.isShort, false),
-        notExists(sent),
-      ),
-    );
+    .where(and(inArray(payment.sourceId, [...sourceIds]), isHoldable));
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 

@@ -1,0 +1,97 @@
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { IconScale, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type DisputableApproval, listDisputableApprovals } from '#disputes/support-contract.ts';
+import { OpenDisputeForm } from '#disputes/web/open-dispute-form.tsx';
+import { usePages } from '#platform/web/paging.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import classes from '../money/money.module.css';
+import { useDebouncedText } from '../users/use-users.ts';
+
+/** Approved work whose pay is still here, so that an admin can dispute it for the advertiser. */
+export function DisputableApprovals() {
+  const [q, setQ] = useState('');
+  const [typed, setTyped] = useDebouncedText(q, setQ);
+  const [chosen, setChosen] = useState<DisputableApproval | null>(null);
+  const pages = usePages(listDisputableApprovals, { query: { q, limit: 20 } }, { keepsLast: true });
+  return (
+    <section aria-label="Approved work" className={classes.stack}>
+      <TextInput
+        label="Search approved work"
+        description="Advertisers ask you after 48 hours, or if an administrator approved it. You can dispute it while its pay is here."
+        type="search"
+        placeholder="Campaign, name or email"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        loadingText="Loading approved work..."
+        empty={
+          <EmptyState
+            icon={<IconScale />}
+            title={q ? 'No approved work found' : 'No approved work to dispute'}
+            text="Once the pay is sent, the work can’t be disputed."
+          />
+        }
+      >
+        {(approvals) => (
+          <ul className={classes.items} aria-label="Approved work">
+            {approvals.map((approval) => (
+              <Approval approval={approval} onOpen={() => setChosen(approval)} key={approval.proofId} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <SubjectModal
+        subject={chosen}
+        title={({ businessName }) => `Dispute this approval for ${businessName}?`}
+        onClose={() => setChosen(null)}
+      >
+        {({ proofId }) => (
+          <OpenDisputeForm proofId={proofId} decision="approval" isByAdmin onClose={() => setChosen(null)} />
+        )}
+      </SubjectModal>
+    </section>
+  );
+}
+
+function Approval({ approval, onOpen }: { approval: DisputableApproval; onOpen: () => void }) {
+  const { campaignId, campaignTitle, marketerName, businessName, pay, approvedAt } = approval;
+  return (
+    <li className={classes.item}>
+      <b>
+        {marketerName || 'Deleted user'}, {formatMoney(pay)}
+      </b>
+      <Text>
+        <Anchor component={Link} to={`/campaigns/${campaignId}`}>
+          {campaignTitle}
+        </Anchor>
+        , {businessName}
+      </Text>
+      <div className={classes.itemBottom}>
+        <p className={classes.meta}>
+          <span>
+            approved <time dateTime={approvedAt}>{formatDayTime(approvedAt)}</time>
+          </span>
+        </p>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={onOpen}
+          aria-label={`Open a dispute about the work of ${marketerName} for ${campaignTitle}`}
+        >
+          Open dispute
+        </Button>
+      </div>
+    </li>
+  );
+}

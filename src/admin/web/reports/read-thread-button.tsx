@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ReadThreadModal } from './read-thread-modal.tsx';
+
+/** Lets an admin read the conversation of a disputed work, with a reason. */
+export default function ReadThreadButton({ applicationId }: { applicationId: string }) {
+  const [read, setRead] = useState<string | null>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMessage size={18} aria-hidden />}
+        onClick={() => setRead(applicationId)}
+      >
+        Read messages
+      </Button>
+      <ReadThreadModal applicationId={read} onClose={() => setRead(null)} />
+    </>
+  );
+}
