@@ -10,7 +10,8 @@ const chunks = [
   { name: 'dates', test: /node_modules\/(@mantine\/dates|dayjs)\//, priority: 25 },
   {
     name: 'components',
-    test: /node_modules\/(@mantine|@floating-ui|clsx|react-number-format|react-remove-scroll|react-transition-group)/,
+    // The charts stay in a file of their own, which is loaded once one is visible.
+    test: /node_modules\/(@mantine\/(?!charts)|@floating-ui|clsx|react-number-format|react-remove-scroll|react-transition-group)/,
     priority: 20,
   },
   { name: 'zod', test: /node_modules\/zod\//, priority: 20 },

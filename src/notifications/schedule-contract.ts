@@ -1,19 +1,12 @@
 import { z } from 'zod';
+import { TimeZone } from '#kernel/calendar.ts';
 import { endpoint } from './domain.ts';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format() !== '';
-  } catch {
-    return false;
-  }
-}
 
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00');
 
 export const NotificationSchedule = z.strictObject({
-  /** IANA name, such as 'America/New_York'. The times below are meant in this zone. */
-  timeZone: z.string().min(1).max(64).refine(isTimeZone, 'This time zone does not exist'),
+  /** The times below are meant in this zone. */
+  timeZone: TimeZone,
   /** Emails and push messages wait until these hours are over. They may include midnight. */
   quietHours: z
     .strictObject({ from: TimeOfDay, until: TimeOfDay })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PeriodQuery } from '#kernel/calendar.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
@@ -49,6 +50,23 @@ export const listReconciliations = endpoint({
   summary: 'Lists the latest reconciliations with the wallet, newest first',
   who: ['admin'],
   response: z.array(Reconciliation),
+});
+
+export const listHeldDays = endpoint({
+  name: 'listHeldDays',
+  method: 'GET',
+  path: '/api/admin/held',
+  summary: 'What we hold for all campaigns at the end of each of the last 90 days, oldest first',
+  who: ['admin'],
+  query: PeriodQuery,
+  response: z.array(
+    z.object({
+      day: z.iso.date(),
+      /** Decimal strings: pay of places that are not paid yet, and the fee on them. */
+      escrow: z.string(),
+      unearnedFee: z.string(),
+    }),
+  ),
 });
 
 export const runReconciliation = endpoint({

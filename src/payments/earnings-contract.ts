@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PeriodQuery } from '#kernel/calendar.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { endpoint } from './domain.ts';
 
@@ -27,6 +28,24 @@ export const getEarnings = endpoint({
   summary: 'Returns my earnings, and how much of them has been paid out',
   who: ['marketer'],
   response: Earnings,
+});
+
+export const listWeeklyEarnings = endpoint({
+  name: 'listWeeklyEarnings',
+  method: 'GET',
+  path: '/api/payments/earnings/weeks',
+  summary: 'Returns what I earned in each of the last 26 weeks, oldest first. A week begins on Sunday',
+  who: ['marketer'],
+  query: PeriodQuery,
+  response: z.array(
+    z.object({
+      /** Its Sunday in the time zone. */
+      week: z.iso.date(),
+      /** Decimal strings. Pay is negative if disputes took back more than was released. */
+      pay: z.string(),
+      tips: z.string(),
+    }),
+  ),
 });
 
 /** The browser follows a plain link to this endpoint, and the response is a download. */

@@ -24,6 +24,7 @@ type Carry = (call: { id: string; caller: Caller; world: World }) => Carried | P
 
 const tus = { 'tus-resumable': '1.0.0' };
 const bytes = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+const periods = { query: { timeZone: 'America/New_York' } };
 const reason = 'They asked for it by telephone.';
 const place = { latitude: 37.78972, longitude: -122.40012, accuracy: 8 };
 const profile = {
@@ -107,6 +108,11 @@ export const requests: Readonly<Record<string, Carry>> = {
   startWalletConnection: () => ({ body: {} }),
   showUnsubscribe: ({ world }) => unsubscribing(world),
   unsubscribe: ({ world }) => unsubscribing(world),
+  listWeeklyEarnings: () => periods,
+  listSpendingDays: () => periods,
+  listHeldDays: () => periods,
+  listGrowthWeeks: () => periods,
+  listDecisionWeeks: () => periods,
   setNotificationSchedule: () => ({
     body: {
       timeZone: 'America/New_York',

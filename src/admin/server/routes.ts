@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import * as auditContract from '#admin/audit-contract.ts';
 import * as contract from '#admin/contract.ts';
+import * as trendsContract from '#admin/trends-contract.ts';
 import { reactivateAccount, suspendAccount } from '#auth/server/account/suspension-service.ts';
 import { verifyAudit } from '#platform/server/security/audit-chain.ts';
 import type { Deps } from '#auth/server/ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';
+import { listDecisionWeeks, listGrowthWeeks } from './trends-service.ts';
 import { requestVerification, deleteUser, verifyUser } from './user-actions.ts';
 import { getUser } from './user-details.ts';
 
@@ -52,5 +54,7 @@ export function adminRoutes(deps: Deps): Route[] {
       verifyAudit(deps.db, undefined, auditContract.MAX_VERIFIED_ENTRIES),
     ),
     route(contract.getAdminStats, () => getAdminStats(deps)),
+    route(trendsContract.listGrowthWeeks, ({ query }) => listGrowthWeeks(deps, query.timeZone)),
+    route(trendsContract.listDecisionWeeks, ({ query }) => listDecisionWeeks(deps, query.timeZone)),
   ];
 }

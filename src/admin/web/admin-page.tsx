@@ -12,6 +12,7 @@ import { WeakProofs } from './proofs/weak-proofs.tsx';
 import { RatingModeration } from './ratings/rating-moderation.tsx';
 import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
+import { TrendsPanel } from './trends/trends-panel.tsx';
 import { UserTable } from './users/user-table.tsx';
 
 export const handle: PageHandle = { roles: ['admin'] };
@@ -19,6 +20,7 @@ export const meta = pageMeta('Admin Panel');
 
 const tabs = [
   'users',
+  'trends',
   'kyc',
   'social',
   'money',
@@ -33,6 +35,7 @@ type Tab = (typeof tabs)[number];
 
 const labels: Record<Tab, string> = {
   users: 'Users',
+  trends: 'Trends',
   kyc: 'Identity checks',
   social: 'Social accounts',
   money: 'Money',
@@ -66,6 +69,9 @@ export default function AdminPage() {
         </Tabs.List>
         <Tabs.Panel value="users">
           <UserTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="trends">
+          <TrendsPanel />
         </Tabs.Panel>
         <Tabs.Panel value="kyc">
           <KycReviewQueue />

@@ -1,5 +1,8 @@
+import { listDays } from '#kernel/calendar.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { sumSpentCents, sumTippedCents } from '#payments/server/ledger/balance-service.ts';
+import { listCampaignMoneyByPeriod } from '#payments/server/ledger/history-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
@@ -7,6 +10,7 @@ import type { z } from 'zod';
 import { refuse } from '#campaigns/domain.ts';
 import type { AdvertiserStats, Campaign, OwnCampaign } from '../contract.ts';
 import type { PricingTier } from '../pricing-contract.ts';
+import type { listSpendingDays as daysContract } from '../spending-contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
 import { listOpenCities } from './search/campaign-cities.ts';
 import { canSee } from './rules.ts';
@@ -59,4 +63,24 @@ export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.in
     totalSpent: toDecimal(await sumSpentCents(deps.db, ids)),
     totalTipped: toDecimal(await sumTippedCents(deps.db, ids)),
   };
+}
+
+const DAYS_SHOWN = 90;
+
+/** Returns the money of all campaigns that the dashboard lists, by day of the reader's time zone. */
+export async function listSpendingDays(
+  deps: Deps,
+  actor: Actor,
+  timeZone: string,
+): Promise<ResponseInput<typeof daysContract>> {
+  const { ownerIds } = await loadStandings(deps.db, actor);
+  const ids = await store.listCampaignIdsByAdvertisers(deps.db, ownerIds);
+  const days = listDays(deps.clock.now(), { count: DAYS_SHOWN, timeZone });
+  const money = await listCampaignMoneyByPeriod(deps.db, ids, days);
+  return money.map(({ date, spentCents, refundedCents, heldCents }) => ({
+    day: date,
+    spent: toDecimal(spentCents),
+    refunded: toDecimal(refundedCents),
+    held: toDecimal(heldCents),
+  }));
 }

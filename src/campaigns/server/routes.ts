@@ -7,6 +7,7 @@ import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
 import * as pauseContract from '../pause-contract.ts';
 import { listPricingTiers } from '../pricing-contract.ts';
+import { listSpendingDays } from '../spending-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
@@ -39,6 +40,7 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(pauseContract.resumeCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, false)),
     route(listPricingTiers, () => reading.listPricingTiers(deps)),
     route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
+    route(listSpendingDays, ({ actor, query }) => reading.listSpendingDays(deps, actor, query.timeZone)),
     route(fundingContract.getEscrowStatus, ({ actor, params }) =>
       funding.getEscrowStatus(deps, actor, params.id),
     ),

@@ -1,4 +1,5 @@
 import { refuse } from '#campaigns/domain.ts';
+import type { Period } from '#kernel/calendar.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
@@ -157,6 +158,14 @@ export async function loadSummaries(
 ): Promise<Map<string, CampaignSummary>> {
   const rows = await store.listCampaignsById(reader, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** For admins: how many campaigns that are no drafts were created in each period, by its number. */
+export async function countNewCampaigns(
+  reader: Reader,
+  periods: readonly Period[],
+): Promise<{ period: number; campaigns: number }[]> {
+  return store.countNewCampaigns(reader, periods);
 }
 
 /** For admins: the number of all campaigns, including drafts, and of active ones. */

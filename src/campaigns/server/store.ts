@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
 import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
 
@@ -81,6 +83,15 @@ export async function countCampaigns(reader: Reader): Promise<{ total: number; a
     .select({ total: count(), active: sql<number>`count(*) filter (where ${campaign.status} = 'active')` })
     .from(campaign);
   return row ?? { total: 0, active: 0 };
+}
+
+export async function countNewCampaigns(reader: Reader, periods: readonly Period[]) {
+  const period = numberPeriod(sql`${campaign.createdAt}`, periods);
+  return reader
+    .select({ period, campaigns: count() })
+    .from(campaign)
+    .where(and(ne(campaign.status, 'draft'), sql`${campaign.createdAt} >= ${periods[0]?.start}`))
+    .groupBy(sql`1`);
 }
 
 const AT_ONCE = 500;

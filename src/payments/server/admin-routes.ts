@@ -4,6 +4,7 @@ import * as contract from '../admin-contract.ts';
 import { coverShortfall as coverShortfallContract } from '../shortfall-contract.ts';
 import { writeOffDebt as writeOffDebtContract } from '../debt-contract.ts';
 import { writeOffDebt } from './chargebacks/debts.ts';
+import { listHeldDays } from './ledger/held-days-service.ts';
 import { listReconciliations, runReconciliation } from './reconciliation/reconciliation.ts';
 import { coverShortfall } from './shortfalls/shortfalls.ts';
 import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck/stuck.ts';
@@ -11,6 +12,7 @@ import { loadWebhook, loadWebhooks } from './webhooks/webhook-log.ts';
 
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
+    route(contract.listHeldDays, ({ query }) => listHeldDays(deps, query.timeZone)),
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.runReconciliation, ({ actor, body }) => runReconciliation(deps, actor, body)),
     route(contract.listStuckMoney, async ({ query, reply }) => {

@@ -1,12 +1,21 @@
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
-import { getEarnings, getReceipt } from '../earnings-contract.ts';
+import {
+  getEarnings,
+  getReceipt,
+  listWeeklyEarnings as listWeeklyEarningsContract,
+} from '../earnings-contract.ts';
 import { listOwed as listOwedContract, payShortfall as payShortfallContract } from '../shortfall-contract.ts';
 import { payDebt as payDebtContract } from '../debt-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
 import { payDebt } from './chargebacks/debts.ts';
-import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payouts/payments.ts';
+import {
+  linkToNextPayments,
+  listPayments as readPayments,
+  listWeeklyEarnings,
+  loadEarnings,
+} from './payouts/payments.ts';
 import { openReceipt } from './receipts/receipts.ts';
 import { loadTrialBalance } from './reconciliation/trial-balance.ts';
 import { listOwed, payShortfall } from './shortfalls/shortfall-orders.ts';
@@ -23,6 +32,7 @@ export function paymentsRoutes(deps: Deps): Route[] {
       return payments;
     }),
     route(getEarnings, ({ actor }) => loadEarnings(deps, actor)),
+    route(listWeeklyEarningsContract, ({ actor, query }) => listWeeklyEarnings(deps, actor, query.timeZone)),
     rawRoute(getReceipt, async ({ actor, params, reply }) => {
       const { filename, content } = await openReceipt(deps, actor, params.id);
       return reply

@@ -16,18 +16,18 @@ import {
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { listPayments, type Payment } from '../contract.ts';
-import { getEarnings } from '../earnings-contract.ts';
+import { getEarnings, listWeeklyEarnings } from '../earnings-contract.ts';
 import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.ts';
 import PaymentsPage from './payments-page.tsx';
 import { marketer } from './test-marketer.ts';
 
-const signedIn = stubCall(getCurrentUser, marketer);
+const signedIn = [stubCall(getCurrentUser, marketer), stubCall(listWeeklyEarnings, [])];
 const earned = stubCall(getEarnings, sampleEarnings);
 
 const tile = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 test('shows paid and pending amounts, and why a payment is on hold', async () => {
-  stubNetwork(signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
+  stubNetwork(...signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText(/Waiting for your identity check/)).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$45.00');
@@ -46,7 +46,7 @@ test('shows paid and pending amounts, and why a payment is on hold', async () =>
 });
 
 test('offers a receipt link only for completed payments', async () => {
-  stubNetwork(signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
+  stubNetwork(...signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   const receipt = await screen.findByRole('link', { name: /^Receipt/ });
   expect(receipt.getAttribute('href')).toBe(`/api/payments/${samplePayment.id}/receipt`);
@@ -57,7 +57,7 @@ test('offers a receipt link only for completed payments', async () => {
 const nothing = { paid: '0.00', inFlight: '0.00', waiting: '0.00', completed: 0, pending: 0, failed: 0 };
 
 test('shows an empty state without payments', async () => {
-  stubNetwork(signedIn, stubCall(getEarnings, nothing), stubCall(listPayments, []));
+  stubNetwork(...signedIn, stubCall(getEarnings, nothing), stubCall(listPayments, []));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('No payments received yet')).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$0.00');
@@ -68,11 +68,16 @@ test.each([
   ['the payments', listPayments],
   ['the sums', getEarnings],
 ])('shows an error and retries if %s cannot be loaded', async (_, broken) => {
-  stubNetwork(signedIn, earned, stubCall(listPayments, [samplePayment]), stubRefusal(broken, 'server/busy'));
+  stubNetwork(
+    ...signedIn,
+    earned,
+    stubCall(listPayments, [samplePayment]),
+    stubRefusal(broken, 'server/busy'),
+  );
   renderScreen(<PaymentsPage />);
   expect(screen.getByText('Loading payments...')).toBeTruthy();
   expect(await screen.findByText(refusalText('server/busy'))).toBeTruthy();
-  stubNetwork(signedIn, earned, stubCall(listPayments, [samplePayment]));
+  stubNetwork(...signedIn, earned, stubCall(listPayments, [samplePayment]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Spring launch in Shibuya')).toBeTruthy();
 });
@@ -86,7 +91,7 @@ test('a failed payment says why and how to get paid', async () => {
     receipt: false,
   };
   stubNetwork(
-    signedIn,
+    ...signedIn,
     stubCall(getEarnings, { ...sampleEarnings, failed: 1 }),
     stubCall(listPayments, [failed]),
   );
@@ -101,7 +106,7 @@ test('a failed payment says why and how to get paid', async () => {
 
 test('shows the yearly amount above which a tax ID is required', async () => {
   stubNetwork(
-    signedIn,
+    ...signedIn,
     earned,
     stubCall(getPublicConfig, testPublicConfig()),
     stubCall(listPayments, [{ ...sampleWaitingPayment, waitsFor: ['tax-id'] }]),
@@ -119,7 +124,7 @@ test('shows older payments a page at a time', async () => {
     }));
   const listed = stubPages(listPayments, [page(0, 20), page(20, 3)]);
   let isBroken = true;
-  const received = stubNetwork(signedIn, earned, {
+  const received = stubNetwork(...signedIn, earned, {
     endpoint: listPayments,
     reply: (call) =>
       isBroken && call.query['cursor'] !== undefined
@@ -143,7 +148,7 @@ test('polls every 5 seconds while a payment is pending, then stops', async () =>
   const clock = createManualClock(new Date('2026-11-01T10:00:00Z'));
   let rounds = 0;
   const received = stubNetwork(
-    signedIn,
+    ...signedIn,
     earned,
     stubCall(listPayments, () => {
       rounds += 1;
@@ -170,7 +175,7 @@ test('polls every 5 seconds while a payment is pending, then stops', async () =>
 
 test('saves the wallet email', async () => {
   const received = stubNetwork(
-    signedIn,
+    ...signedIn,
     earned,
     stubCall(listPayments, []),
     stubCall(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' }),
@@ -191,7 +196,7 @@ test('retries saving the wallet email after the identity confirmation', async ()
   const refused = stubRefusal(setWalletEmail, 'auth/recent-required');
   const set = stubCall(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
   stubNetwork(
-    signedIn,
+    ...signedIn,
     earned,
     stubCall(listPayments, []),
     stubCall(getPublicConfig, testPublicConfig()),
@@ -213,13 +218,13 @@ test('retries saving the wallet email after the identity confirmation', async ()
 });
 
 test('shows an invalid address at the field and other failures in a toast', async () => {
-  stubNetwork(signedIn, earned, stubCall(listPayments, []));
+  stubNetwork(...signedIn, earned, stubCall(listPayments, []));
   renderScreen(<PaymentsPage />);
   const input = await screen.findByLabelText('PayPal account email');
   await userEvent.type(input, 'maya');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Valid PayPal email required')).toBeTruthy();
-  stubNetwork(signedIn, earned, stubCall(listPayments, []), stubRefusal(setWalletEmail, 'server/bug'));
+  stubNetwork(...signedIn, earned, stubCall(listPayments, []), stubRefusal(setWalletEmail, 'server/bug'));
   await pasteInto(input, '@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Failed to update PayPal email. Please try again.')).toBeTruthy();

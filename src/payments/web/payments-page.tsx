@@ -13,6 +13,7 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import type { Payment } from '../contract.ts';
 import type { Earnings } from '../earnings-contract.ts';
+import { EarningsChart } from './earnings-chart.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import classes from './payments.module.css';
 import { usePaymentHistory } from './use-payments.ts';
@@ -30,6 +31,7 @@ export default function PaymentsPage() {
       {history ? <Figures earnings={history.earnings} /> : null}
       <div className={classes.stack}>
         {user ? <WalletEmailForm present={user.paypalEmail} /> : null}
+        <EarningsChart />
         <Panel title="Payment history">
           {history ? (
             <History payments={history.payments} older={older} />

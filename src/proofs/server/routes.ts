@@ -4,6 +4,7 @@ import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amen
 import * as contract from '#proofs/contract.ts';
 import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
+import * as reportContract from '#proofs/report-contract.ts';
 import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { tipProof as tipContract } from '#proofs/tip-contract.ts';
@@ -11,6 +12,7 @@ import * as weakContract from '#proofs/weak-contract.ts';
 import { askAgain, sendAgain } from './amending-service.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
+import { getCampaignFunnel, getHourlyCosts } from './report/report-service.ts';
 import { listDuePostChecks, recordPostCheck } from './post-service.ts';
 import {
   answerSigns,
@@ -60,6 +62,8 @@ export function proofRoutes(deps: Deps): Route[] {
       await recordPostCheck(deps, actor, params.id, body);
       return { message: 'Saved' };
     }),
+    route(reportContract.getCampaignFunnel, ({ actor, params }) => getCampaignFunnel(deps, actor, params.id)),
+    route(reportContract.getHourlyCosts, ({ actor, params }) => getHourlyCosts(deps, actor, params.id)),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
   ];
 }

@@ -2,10 +2,12 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
+import * as reportContract from '#tracking/report-contract.ts';
 import * as trackContract from '#tracking/track-contract.ts';
 import { listPresenceCells } from './presence/heat-service.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { listActiveSessions, listLiveLocations } from './live/live-service.ts';
+import { listSessionHours } from './live/session-hours-service.ts';
 import { openLiveStream } from './live/live-stream.ts';
 import { createFixReceiver, updateLocation } from './fixes/location-service.ts';
 import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
@@ -26,6 +28,7 @@ export function trackingRoutes(deps: Deps): Route[] {
     route(contract.getPresence, ({ actor, params }) => getPresence(deps, actor, params.id)),
     route(contract.getOwnSession, ({ actor, params }) => findOwnSession(deps, actor, params.id)),
     route(trackContract.listPresenceCells, ({ actor, params }) => listPresenceCells(deps, actor, params.id)),
+    route(reportContract.listSessionHours, ({ actor, params }) => listSessionHours(deps, actor, params.id)),
     route(trackContract.getTrack, ({ actor, params, query }) => getTrack(deps, actor, params.id, query)),
   ];
 }

@@ -6,6 +6,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
 import { ownCampaignSample } from '../../sample.ts';
+import { listSpendingDays } from '../../spending-contract.ts';
 import AdvertiserPage from './advertiser-page.tsx';
 import { emptyValues } from '../form/campaign-form-values.ts';
 import { storeUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
@@ -44,6 +45,7 @@ const answers = (campaigns: OwnCampaign[]) => [
   stubCall(getCurrentUser, advertiser),
   stubCall(getAdvertiserStats, stats),
   stubCall(listOwnCampaigns, campaigns),
+  stubCall(listSpendingDays, []),
 ];
 
 function show(search = '') {
@@ -248,6 +250,7 @@ test('says if the business or the location is not set', async () => {
     }),
     stubCall(getAdvertiserStats, stats),
     stubCall(listOwnCampaigns, []),
+    stubCall(listSpendingDays, []),
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Ada Moreno' })).toBeTruthy();

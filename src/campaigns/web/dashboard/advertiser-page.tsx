@@ -17,6 +17,7 @@ import tabClasses from '../page/campaign-tabs.module.css';
 import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { AdvertiserTasks } from '../slots.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
+import { SpendingChart } from './spending-chart.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'] };
@@ -66,6 +67,7 @@ export default function AdvertiserPage() {
         ) : (
           <LoadingState text="Loading your campaigns..." />
         )}
+        {campaigns.data ? <SpendingChart /> : null}
       </SplitPage>
     </>
   );

@@ -15,8 +15,10 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
+import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { listRatingExchanges } from '#ratings/contract.ts';
+import { listSessionHours } from '#tracking/report-contract.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
 import CampaignReport from './campaign-report.tsx';
 
@@ -27,6 +29,13 @@ const answers = (proofs: Proof[]) => [
   stubCall(getCampaignLedger, campaignLedgerSample),
   stubCall(listPresenceCells, { cells: [] }),
   stubCall(listRatingExchanges, []),
+  stubCall(getCampaignFunnel, { applied: 0, hired: 0, tracked: 0, sentProof: 0, approved: 0, paid: 0 }),
+  stubCall(listSessionHours, { timeZone: 'UTC', hours: [] }),
+  stubCall(getHourlyCosts, {
+    planned: null,
+    total: { cost: '0.00', minutesInside: 0, costPerHour: null },
+    marketers: [],
+  }),
 ];
 const show = (campaign: Campaign = ownCampaignSample) =>
   renderScreen(<CampaignReport campaign={campaign} />, {

@@ -13,6 +13,7 @@ import { listProofs } from '#proofs/contract.ts';
 import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
 import { PresenceHeat } from '#tracking/web/report/presence-heat.tsx';
 import classes from './campaign-report.module.css';
+import { ReportCharts } from './report-charts.tsx';
 import { computeReportFigures } from './report-figures.ts';
 import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
 import { ReportProofs } from './report-proofs.tsx';
@@ -65,6 +66,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
         <ReportWork campaign={campaign} figures={figures} />
         <ReportMoney ledger={ledger.data} />
       </div>
+      <ReportCharts campaign={campaign} />
       {campaign.campaignType === 'wearable' ? <PresenceHeat campaign={campaign} /> : null}
       <RatingExchanges campaignId={campaign.id} title="Ratings" />
       <ReportProofs campaign={campaign} proofs={proofs.data} />

@@ -1,11 +1,14 @@
+import { listWeeks } from '#kernel/calendar.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Deps } from '../ports.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { listPayments as listContract, type Payment } from '../../contract.ts';
-import type { Earnings } from '../../earnings-contract.ts';
+import type { Earnings, listWeeklyEarnings as weeksContract } from '../../earnings-contract.ts';
 import { toAttempt } from './attempts.ts';
 import { earnings } from '../ledger/balance-service.ts';
+import { listEarnedByPeriod } from '../ledger/history-service.ts';
 import { loadPayee } from './holds.ts';
 import { countPaymentsByStatus, listPaymentsByMarketer } from './listing-store.ts';
 import { loadLatestPayouts, isLive } from './payment-store.ts';
@@ -70,4 +73,21 @@ export async function loadEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>
     waiting: toDecimal(payableCents),
     ...(await countPaymentsByStatus(deps.db, userId)),
   };
+}
+
+const WEEKS_SHOWN = 26;
+
+/** Returns what the marketer earned in each of the last weeks of their time zone. */
+export async function listWeeklyEarnings(
+  deps: Deps,
+  { userId }: Pick<Actor, 'userId'>,
+  timeZone: string,
+): Promise<ResponseInput<typeof weeksContract>> {
+  const weeks = listWeeks(deps.clock.now(), { count: WEEKS_SHOWN, timeZone });
+  const parts = await listEarnedByPeriod(deps.db, userId, weeks);
+  return parts.map(({ date, payCents, tipCents }) => ({
+    week: date,
+    pay: toDecimal(payCents),
+    tips: toDecimal(tipCents),
+  }));
 }

@@ -1,0 +1,119 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { listHeldDays } from '#payments/admin-contract.ts';
+import {
+  type ChartContent,
+  formatTimeZone,
+  getTimeZone,
+  nameDate,
+} from '#platform/web/charts/chart-content.ts';
+import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { toCents } from '#platform/web/ui/money.tsx';
+import { listDecisionWeeks, listGrowthWeeks } from '../../trends-contract.ts';
+import classes from './trends.module.css';
+
+/** How the platform develops: growth, money held, and how long people wait for decisions. */
+export function TrendsPanel() {
+  const timeZone = getTimeZone();
+  const args = { query: { timeZone } };
+  const zone = formatTimeZone(timeZone);
+  return (
+    <div className={classes.charts}>
+      <ChartPanel
+        title="Time to decision"
+        endpoint={listDecisionWeeks}
+        args={args}
+        toContent={toDecisionTimes}
+        note={() => `Median by week of the decision, from Sunday, ${zone}. Automatic approvals count.`}
+        empty={{
+          title: 'No decisions yet',
+          text: 'How long proofs and disputes wait appears here once the first one is decided.',
+        }}
+      />
+      <ChartPanel
+        title="Held for campaigns"
+        endpoint={listHeldDays}
+        args={args}
+        toContent={toHeld}
+        note={() => `At the end of each day, ${zone}.`}
+        empty={{
+          title: 'Nothing is held yet',
+          text: 'Escrow and unearned fees appear here once the first campaign is funded.',
+        }}
+      />
+      <ChartPanel
+        title="Growth"
+        endpoint={listGrowthWeeks}
+        args={args}
+        toContent={toGrowth}
+        note={() => `New accounts and campaigns by week from Sunday, ${zone}. Drafts don’t count.`}
+        empty={{
+          title: 'No new accounts yet',
+          text: 'New marketers, advertisers and campaigns of each week appear here.',
+        }}
+      />
+    </div>
+  );
+}
+
+function toDecisionTimes(weeks: ResponseOf<typeof listDecisionWeeks>): ChartContent | null {
+  if (weeks.every(({ proofs, disputes }) => proofs === null && disputes === null)) return null;
+  return {
+    heading: 'Week from',
+    series: [
+      { key: 'proofs', label: 'Proofs', shape: 'line', color: 'people', unit: 'hours' },
+      { key: 'disputes', label: 'Disputes', shape: 'line', color: 'returned', unit: 'hours' },
+      { key: 'slowProofs', label: 'Slowest tenth of proofs', shape: 'none', color: 'people', unit: 'hours' },
+      { key: 'decidedProofs', label: 'Proofs decided', shape: 'none', color: 'people', unit: 'count' },
+      {
+        key: 'slowDisputes',
+        label: 'Slowest tenth of disputes',
+        shape: 'none',
+        color: 'returned',
+        unit: 'hours',
+      },
+      { key: 'decidedDisputes', label: 'Disputes decided', shape: 'none', color: 'returned', unit: 'count' },
+    ],
+    rows: weeks.map(({ week, proofs, disputes }) => ({
+      ...nameDate(week),
+      values: {
+        proofs: proofs?.medianHours ?? null,
+        disputes: disputes?.medianHours ?? null,
+        slowProofs: proofs?.slowHours ?? null,
+        decidedProofs: proofs?.decided ?? 0,
+        slowDisputes: disputes?.slowHours ?? null,
+        decidedDisputes: disputes?.decided ?? 0,
+      },
+    })),
+  };
+}
+
+function toHeld(days: ResponseOf<typeof listHeldDays>): ChartContent | null {
+  const rows = days.map(({ day, escrow, unearnedFee }) => ({
+    ...nameDate(day),
+    values: { escrow: toCents(escrow), unearnedFee: toCents(unearnedFee) },
+  }));
+  if (rows.every(({ values }) => values.escrow === 0 && values.unearnedFee === 0)) return null;
+  return {
+    heading: 'Day',
+    isStacked: true,
+    series: [
+      { key: 'escrow', label: 'Escrow', shape: 'area', color: 'held', unit: 'money' },
+      { key: 'unearnedFee', label: 'Unearned fees', shape: 'area', color: 'returned', unit: 'money' },
+    ],
+    rows,
+  };
+}
+
+function toGrowth(weeks: ResponseOf<typeof listGrowthWeeks>): ChartContent | null {
+  const rows = weeks.map(({ week, ...values }) => ({ ...nameDate(week), values }));
+  if (rows.every(({ values }) => Object.values(values).every((count) => count === 0))) return null;
+  return {
+    heading: 'Week from',
+    series: [
+      { key: 'marketers', label: 'Marketers', shape: 'bar', color: 'people', unit: 'count' },
+      { key: 'advertisers', label: 'Advertisers', shape: 'bar', color: 'held', unit: 'count' },
+      { key: 'campaigns', label: 'Campaigns', shape: 'line', color: 'returned', unit: 'count' },
+    ],
+    rows,
+  };
+}

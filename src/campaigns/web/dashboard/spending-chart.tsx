@@ -1,0 +1,45 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import {
+  type ChartContent,
+  formatTimeZone,
+  getTimeZone,
+  nameDate,
+} from '#platform/web/charts/chart-content.ts';
+import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { toCents } from '#platform/web/ui/money.tsx';
+import { listSpendingDays } from '../../spending-contract.ts';
+
+/** The money of all campaigns on the dashboard in the last 90 days. */
+export function SpendingChart() {
+  const timeZone = getTimeZone();
+  return (
+    <ChartPanel
+      title="Money by day"
+      endpoint={listSpendingDays}
+      args={{ query: { timeZone } }}
+      toContent={toContent}
+      note={() => `All campaigns, fees included. Days in ${formatTimeZone(timeZone)}.`}
+      empty={{
+        title: 'No money has moved yet',
+        text: 'What you hold in escrow, spend and get back appears here once you fund a campaign.',
+      }}
+    />
+  );
+}
+
+function toContent(days: ResponseOf<typeof listSpendingDays>): ChartContent | null {
+  const rows = days.map(({ day, spent, refunded, held }) => ({
+    ...nameDate(day),
+    values: { spent: toCents(spent), refunded: toCents(refunded), held: toCents(held) },
+  }));
+  if (rows.every(({ values }) => Object.values(values).every((cents) => cents === 0))) return null;
+  return {
+    heading: 'Day',
+    series: [
+      { key: 'held', label: 'In escrow', shape: 'area', color: 'held', unit: 'money' },
+      { key: 'spent', label: 'Spent', shape: 'bar', color: 'money', unit: 'money' },
+      { key: 'refunded', label: 'Refunded', shape: 'bar', color: 'returned', unit: 'money' },
+    ],
+    rows,
+  };
+}

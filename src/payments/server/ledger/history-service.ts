@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Period } from '#kernel/calendar.ts';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import { fillPeriods, numberPeriod } from '#platform/server/db/periods.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+
+/** Money over time for charts, all from the ledger. Each function returns one entry per period, oldest first. */
+
+const period = (periods: readonly Period[]) => numberPeriod(sql`t.occurred_at`, periods);
+
+/** Returns the sum of the entries of one of these kinds of transaction. Credits are positive. */
+const sumKinds = (kinds: SQL) => sql`coalesce(-sum(e.amount) filter (where t.kind in (${kinds})), 0)::bigint`;
+
+interface EarnedPart {
+  date: string;
+  /** Released pay, less what disputes took back. Negative if they took back more. */
+  payCents: Cents;
+  tipCents: Cents;
+}
+
+/** Returns what a marketer earned. Over all time it is `earnedCents` of `earnings`. */
+export async function listEarnedByPeriod(
+  reader: Reader,
+  marketerId: Id,
+  periods: readonly Period[],
+): Promise<EarnedPart[]> {
+  const codes = sql.param([`payable:${marketerId}`, `tax_hold:${marketerId}`]);
+  const { rows } = await reader.execute<{ period: number; pay: number; tips: number }>(sql`
+    select ${period(periods)} as period, ${sumKinds(sql`'release', 'take_back'`)} as pay,
+      ${sumKinds(sql`'tip_release'`)} as tips
+    from ledger.account a
+    join ledger.entry e on e.account_id = a.id
+    join ledger.txn t on t.id = e.txn_id
+    where a.code = any(${codes}) and t.kind in ('release', 'take_back', 'tip_release')
+      and t.occurred_at >= ${periods[0]?.start}
+    group by 1`);
+  return fillPeriods(periods, rows, (date, row) => ({
+    date,
+    payCents: row?.pay ?? 0,
+    tipCents: row?.tips ?? 0,
+  }));
+}
+
+interface CampaignMoney {
+  date: string;
+  /** Released for approved work, fee included, less what disputes took back. */
+  spentCents: Cents;
+  /** Sent back to the wallet, less failed refunds. */
+  refundedCents: Cents;
+  /** Escrow and unearned fee at the end of the period. */
+  heldCents: Cents;
+}
+
+/** Returns the money of these campaigns together. */
+export async function listCampaignMoneyByPeriod(
+  reader: Reader,
+  campaignIds: readonly Id[],
+  periods: readonly Period[],
+): Promise<CampaignMoney[]> {
+  const codes = sql.param(campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]));
+  // Period 0 is everything before the first: what was held when it began.
+  const { rows } = await reader.execute<{
+    period: number;
+    spent: number;
+    refunded: number;
+    moved: number;
+  }>(sql`
+    select ${period(periods)} as period, ${sumKinds(sql`'release', 'take_back'`)} as spent,
+      ${sumKinds(sql`'refund_submit', 'refund_fail'`)} as refunded, (-sum(e.amount))::bigint as moved
+    from ledger.account a
+    join ledger.entry e on e.account_id = a.id
+    join ledger.txn t on t.id = e.txn_id
+    where a.code = any(${codes}::text[])
+    group by 1`);
+  let heldCents = rows.find((row) => row.period === 0)?.moved ?? 0;
+  return fillPeriods(periods, rows, (date, row) => {
+    heldCents += row?.moved ?? 0;
+    return { date, spentCents: 0 - (row?.spent ?? 0), refundedCents: 0 - (row?.refunded ?? 0), heldCents };
+  });
+}
+
+interface Held {
+  date: string;
+  escrowCents: Cents;
+  unearnedFeeCents: Cents;
+}
+
+/** Returns what the platform held for all campaigns at the end of each period. */
+export async function listHeldByPeriod(reader: Reader, periods: readonly Period[]): Promise<Held[]> {
+  // Counts back from today's balances, so that only the entries of these periods are read.
+  const { rows } = await reader.execute<{ period: number; escrow: number; fee: number }>(sql`
+    with held as (select id, family, balance from ledger.account where family in ('escrow', 'fee_unearned')),
+    moved as (
+      select ${period(periods)} as period, held.family, -sum(e.amount) as cents
+      from ledger.txn t
+      join ledger.entry e on e.txn_id = t.id
+      join held on held.id = e.account_id
+      where t.occurred_at >= ${periods[0]?.start}
+      group by 1, 2
+      union all
+      select 0, family, sum(balance) from held group by family)
+    select period, coalesce(sum(cents) filter (where family = 'escrow'), 0)::bigint as escrow,
+      coalesce(sum(cents) filter (where family = 'fee_unearned'), 0)::bigint as fee
+    from moved group by period`);
+  const now = rows.find((row) => row.period === 0);
+  const sumMoved = (part: 'escrow' | 'fee') =>
+    rows.reduce((sum, row) => sum + (row.period === 0 ? 0 : row[part]), 0);
+  let escrowCents = (now?.escrow ?? 0) - sumMoved('escrow');
+  let unearnedFeeCents = (now?.fee ?? 0) - sumMoved('fee');
+  return fillPeriods(periods, rows, (date, row) => {
+    escrowCents += row?.escrow ?? 0;
+    unearnedFeeCents += row?.fee ?? 0;
+    return { date, escrowCents, unearnedFeeCents };
+  });
+}

@@ -1,0 +1,45 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import {
+  type ChartContent,
+  formatTimeZone,
+  getTimeZone,
+  nameDate,
+} from '#platform/web/charts/chart-content.ts';
+import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { toCents } from '#platform/web/ui/money.tsx';
+import { listWeeklyEarnings } from '../earnings-contract.ts';
+
+/** What a marketer earned in the last 26 weeks. */
+export function EarningsChart() {
+  const timeZone = getTimeZone();
+  return (
+    <ChartPanel
+      title="Earnings by week"
+      endpoint={listWeeklyEarnings}
+      args={{ query: { timeZone } }}
+      toContent={toContent}
+      note={() => `Approved work and tips, by week from Sunday, ${formatTimeZone(timeZone)}.`}
+      empty={{
+        title: 'No earnings yet',
+        text: 'What you earn each week appears here after your first approved proof.',
+      }}
+    />
+  );
+}
+
+function toContent(weeks: ResponseOf<typeof listWeeklyEarnings>): ChartContent | null {
+  const rows = weeks.map(({ week, pay, tips }) => ({
+    ...nameDate(week),
+    values: { pay: toCents(pay), tips: toCents(tips) },
+  }));
+  if (rows.every(({ values }) => values.pay === 0 && values.tips === 0)) return null;
+  return {
+    heading: 'Week from',
+    isStacked: true,
+    series: [
+      { key: 'pay', label: 'Pay', shape: 'bar', color: 'money', unit: 'money' },
+      { key: 'tips', label: 'Tips', shape: 'bar', color: 'returned', unit: 'money' },
+    ],
+    rows,
+  };
+}

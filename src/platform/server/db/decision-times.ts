@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Period } from '#kernel/calendar.ts';
+import type { Reader } from './open-database.ts';
+import { numberPeriod } from './periods.ts';
+
+export interface DecisionTimes {
+  period: number;
+  decided: number;
+  /** Half took at most this long. */
+  medianHours: number;
+  /** Nine of ten took at most this long. */
+  slowHours: number;
+}
+
+/** Returns how long the rows of a table took from a moment to their decision, by period of the decision. */
+export async function measureTimes(
+  reader: Reader,
+  { table, from, periods }: { table: SQL; from: SQL; periods: readonly Period[] },
+): Promise<DecisionTimes[]> {
+  const hours = sql`extract(epoch from decided_at - ${from}) / 3600`;
+  const { rows } = await reader.execute<{
+    period: number;
+    decided: number;
+    median: number;
+    slow: number;
+  }>(sql`
+    select ${numberPeriod(sql`decided_at`, periods)} as period, count(*)::int as decided,
+      (percentile_cont(0.5) within group (order by ${hours}))::float8 as median,
+      (percentile_cont(0.9) within group (order by ${hours}))::float8 as slow
+    from ${table}
+    where decided_at >= ${periods[0]?.start}
+    group by 1`);
+  return rows.map(({ period, decided, median, slow }) => ({
+    period,
+    decided,
+    medianHours: median,
+    slowHours: slow,
+  }));
+}

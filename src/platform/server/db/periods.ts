@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Period } from '#kernel/calendar.ts';
+
+/**
+ * Returns SQL for the number of the period that a time is in, counted from 1, or 0 if it is before the first. The
+ * periods come from the kernel, because the database may not know every time zone that a browser names.
+ */
+export function numberPeriod(time: SQL, periods: readonly Period[]): SQL<number> {
+  const starts = sql.param(periods.map(({ start }) => start.toISOString()));
+  return sql<number>`width_bucket(${time}, ${starts}::text[]::timestamptz[])`;
+}
+
+/** Returns one entry for each period, oldest first, made from its row if there is one. */
+export function fillPeriods<Row, Found extends { period: number }>(
+  periods: readonly Period[],
+  rows: readonly Found[],
+  toRow: (date: string, found: Found | undefined) => Row,
+): Row[] {
+  const byNumber = new Map(rows.map((row) => [row.period, row]));
+  return periods.map(({ date }, index) => toRow(date, byNumber.get(index + 1)));
+}

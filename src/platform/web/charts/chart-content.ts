@@ -1,0 +1,93 @@
+import { formatMoney } from '../ui/money.tsx';
+
+/** What a chart and its table show. */
+export interface ChartContent {
+  /** Heads the first column of the table, such as 'Week'. */
+  heading: string;
+  /**
+   * 'stages' draws a horizontal bar per row. 'time' (default) goes from left to right, and its table begins with the
+   * newest row. 'hours' is the same with the table in the order of the day.
+   */
+  layout?: 'time' | 'hours' | 'stages';
+  /** Bars and areas stand on each other, because their sum means something. */
+  isStacked?: boolean;
+  series: readonly ChartSeries[];
+  rows: readonly ChartRow[];
+  /** A horizontal line to compare with. */
+  reference?: { label: string; value: number };
+}
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** 'none' is only in the table. */
+  shape: 'bar' | 'line' | 'area' | 'none';
+  color: ChartColor;
+  unit: ChartUnit;
+}
+
+export interface ChartRow {
+  /** If the title may occur twice. */
+  key?: string;
+  /** Below the axis, and in the table unless there is a longer `title`. */
+  name: string;
+  title?: string;
+  /** By series. Null draws nothing: there is no figure. */
+  values: Readonly<Record<string, number | null>>;
+}
+
+/** Money is whole cents, and hours may have fractions. */
+export type ChartUnit = 'money' | 'count' | 'hours';
+
+const colors = {
+  money: 'var(--moss)',
+  held: 'var(--tint-3-ink)',
+  returned: 'var(--gold)',
+  people: 'var(--tint-5-ink)',
+} as const;
+export type ChartColor = keyof typeof colors;
+
+export const getChartColor = (color: ChartColor) => colors[color];
+
+/** Returns '$12.50', '7' or '1.5 h'. */
+export function formatFigure(value: number, unit: ChartUnit, { short = false } = {}): string {
+  // The library's axis may ask for a label between two cents.
+  if (unit === 'money') return formatMoney(Math.round(value), { short });
+  if (unit === 'count') return value.toLocaleString('en-US');
+  return formatHours(value);
+}
+
+/** Returns '40 min', '5.5 h' or '3.2 days'. */
+function formatHours(hours: number): string {
+  if (hours === 0) return '0 h';
+  if (hours < 1) return `${Math.round(hours * 60)} min`;
+  if (hours < 48) return `${round(hours)} h`;
+  return `${round(hours / 24)} days`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** Returns 'Nov 24' for a date (YYYY-MM-DD), or 'Nov 24, 2026'. */
+export function formatDate(date: string, { withYear = false } = {}): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(withYear ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** Returns the name and the title of a row for a date. */
+export const nameDate = (date: string) => ({
+  name: formatDate(date),
+  title: formatDate(date, { withYear: true }),
+});
+
+/** The reader's time zone, for series by day and week. */
+export const getTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns 'New York time' for 'America/New_York'. */
+export function formatTimeZone(timeZone: string): string {
+  const city = timeZone.split('/').at(-1) ?? timeZone;
+  return `${city.replaceAll('_', ' ')} time`;
+}

@@ -1,0 +1,72 @@
+import { BarChart, CompositeChart } from '@mantine/charts';
+import '@mantine/charts/styles.layer.css';
+import { type ChartContent, formatFigure, getChartColor } from './chart-content.ts';
+
+/** More bars would not fit the height. The table has all rows. */
+const MOST_STAGES = 8;
+
+/** Draws with the chart library. Only chart-panel.tsx imports this file, and only once a chart is visible. */
+export function ChartDrawing({ content, height }: { content: ChartContent; height: number }) {
+  const drawn = content.series.filter(({ shape }) => shape !== 'none');
+  const unit = drawn[0]?.unit ?? 'count';
+  const isTime = content.layout !== 'stages';
+  const rows = isTime ? content.rows : content.rows.slice(0, MOST_STAGES);
+  const figures = { allowDecimals: unit !== 'count', tickFormatter: toTick };
+  const common = {
+    h: height,
+    data: rows.map(({ name, values }) => ({ name, ...values })),
+    dataKey: 'name',
+    valueFormatter: (value: number) => formatFigure(value, unit),
+    withLegend: drawn.length > 1,
+    legendProps: { verticalAlign: 'bottom' as const },
+    // The table is for the keyboard and for screen readers.
+    accessibilityLayer: false,
+  };
+
+  function toTick(value: number) {
+    return formatFigure(value, unit, { short: true });
+  }
+
+  if (!isTime) {
+    return (
+      <BarChart
+        {...common}
+        orientation="vertical"
+        gridAxis="x"
+        series={drawn.map(({ key, label, color }) => ({ name: key, label, color: getChartColor(color) }))}
+        xAxisProps={figures}
+        yAxisProps={{ width: 112 }}
+        withBarValueLabel
+        maxBarWidth={28}
+        referenceLines={
+          content.reference
+            ? [{ x: content.reference.value, label: content.reference.label, color: 'var(--secondary)' }]
+            : []
+        }
+      />
+    );
+  }
+  return (
+    <CompositeChart
+      {...common}
+      series={drawn.map(({ key, label, color, shape }) => ({
+        name: key,
+        label,
+        color: getChartColor(color),
+        type: shape === 'none' ? 'line' : shape,
+      }))}
+      barProps={{ ...(content.isStacked ? { stackId: 'bars' } : {}), maxBarSize: 28 }}
+      areaProps={{ ...(content.isStacked ? { stackId: 'areas' } : {}), fillOpacity: 0.18 }}
+      curveType="linear"
+      withDots={false}
+      connectNulls={false}
+      xAxisProps={{ minTickGap: 20, interval: 'preserveStartEnd' }}
+      yAxisProps={{ ...figures, width: 'auto' }}
+      referenceLines={
+        content.reference
+          ? [{ y: content.reference.value, label: content.reference.label, color: 'var(--secondary)' }]
+          : []
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
+import { useRetry } from '../maps/style/retry.ts';
+import { useEndpoint } from '../query.ts';
+import { Panel } from '../ui/layout/panel.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { useHasBeenInView } from '../use-has-been-in-view.ts';
+import type { ChartContent } from './chart-content.ts';
+import classes from './chart-panel.module.css';
+import { ChartTable } from './chart-table.tsx';
+
+interface ChartPanelProps<E extends EndpointDefinition> {
+  title: string;
+  endpoint: E;
+  args: CallArguments<E>;
+  /** Returns what to draw, or null if there is nothing yet. */
+  toContent(data: ResponseOf<E>): ChartContent | null;
+  /** What will appear here, and when. */
+  empty: { title: string; text: string };
+  /** What the figures mean, in one sentence. About as long before the data is here, so that nothing moves. */
+  note(data: ResponseOf<E> | undefined): string;
+  height?: number;
+}
+
+/**
+ * A chart that can also be read as a table. Loads its figures and the chart library when it first comes near the
+ * view. Its height stays the same while both load.
+ */
+export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<E>) {
+  const { title, endpoint, args, toContent, empty, note, height = 260 } = props;
+  const [isTable, setTable] = useState(false);
+  const { frame, isSeen } = useHasBeenInView();
+  const { data, error, refetch } = useEndpoint(endpoint, args, { enabled: isSeen, refetchOnMount: 'always' });
+  const content = data === undefined ? null : toContent(data);
+  return (
+    <Panel
+      title={title}
+      aside={
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.toggle ?? ''}
+          data-hidden={content ? undefined : true}
+          leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          aria-label={`Show ${title} as ${isTable ? 'chart' : 'table'}`}
+          onClick={() => setTable(!isTable)}
+        >
+          Show as {isTable ? 'chart' : 'table'}
+        </Button>
+      }
+    >
+      <div ref={frame} style={{ minHeight: height }} className={content ? undefined : classes.empty}>
+        {content ? (
+          isTable ? (
+            <ChartTable title={title} content={content} />
+          ) : (
+            <LoadedChart title={title} content={content} height={height} />
+          )
+        ) : error && data === undefined ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Waiting title={title} height={height} />
+        ) : (
+          <EmptyState {...empty} />
+        )}
+      </div>
+      <p className={classes.note}>{note(data)}</p>
+    </Panel>
+  );
+}
+
+/** Shows the table if the library cannot be loaded. */
+function LoadedChart({ title, content, height }: { title: string; content: ChartContent; height: number }) {
+  const library = useRetry(() => import('./chart-drawing.tsx'), []);
+  if (library.state === 'failed') return <ChartTable title={title} content={content} />;
+  if (library.state === 'loading') return <Waiting title={title} height={height} />;
+  return (
+    <figure
+      className={classes.figure}
+      aria-label={`Chart: ${title}. The button above shows its figures as a table.`}
+    >
+      <div aria-hidden>
+        <library.value.ChartDrawing content={content} height={height} />
+      </div>
+    </figure>
+  );
+}
+
+function Waiting({ title, height }: { title: string; height: number }) {
+  return (
+    <output>
+      <VisuallyHidden>Loading {title}...</VisuallyHidden>
+      <Skeleton height={height} aria-hidden />
+    </output>
+  );
+}
