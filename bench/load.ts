@@ -112,6 +112,12 @@ async function send(client: Client, { method, path, cookie, body }: Call): Promi
     .join('; ');
 }
 
-export function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Returns the values below which these shares of all values are. */
+export function quantiles(values: readonly number[], ...shares: number[]): number[] {
+  const sorted = values.toSorted((one, other) => one - other);
+  return shares.map((share) => quantile(sorted, share));
 }

@@ -5,16 +5,12 @@
  * and count, and leaves nothing behind. Arguments select engines and calls: npm run bench -- embedded 'update
  * location'.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startPostgres } from '#tests/support/databases/postgres.ts';
-import type { Call, NextCall, Served } from './load.ts';
+import type { Call, NextCall } from './load.ts';
 import { measurePeople, peopleTurns } from './people.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';
 import { measureInTurns, printRows, type Row, type Turns } from './alternate.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 const CALLERS = 32;
 const turns: Turns = { callers: CALLERS, rounds: 4, seconds: 2, noOpSeconds: 1, warmUpSeconds: 1 };
@@ -40,37 +36,20 @@ printRows(rows, turns);
 printRows(peopleRows, peopleTurns);
 
 async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
-  const server = fork(join(import.meta.dirname, 'served-product.ts'), {
-    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--import', 'tsx'],
-    env: {
-      ...process.env,
-      BENCH_FOLDER: folder,
-      BENCH_SIZE: JSON.stringify(size),
-      ...(databaseUrl ? { BENCH_DATABASE_URL: databaseUrl } : {}),
-    },
+  console.error(`${engine}: preparing`);
+  const server = await startServer<PreparedWorld>('served-product.ts', {
+    BENCH_SIZE: JSON.stringify(size),
+    ...(databaseUrl ? { BENCH_DATABASE_URL: databaseUrl } : {}),
   });
-  const ended = once(server, 'exit');
   try {
-    console.error(`${engine}: preparing`);
-    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
-    if (!prepared) throw new Error('the server ended while it was prepared');
-    // Sent by prepareWorld in the child process.
-    const world = prepared[0] as PreparedWorld;
-    const cpuMs = async () => {
-      server.send('cpu');
-      const [worked] = await once(server, 'message');
-      return Number(worked);
-    };
-    return await measureCalls(engine, world, { address: world.address, cpuMs });
+    return await measureCalls(engine, server);
   } finally {
-    if (server.connected) server.disconnect();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+    await server.stop();
   }
 }
 
-async function measureCalls(engine: string, world: PreparedWorld, server: Served): Promise<Row[]> {
+async function measureCalls(engine: string, server: RunningServer<PreparedWorld>): Promise<Row[]> {
+  const { world } = server;
   const { advertiser, walkers } = world;
   const getWalker = (caller: number) => walkers[caller % walkers.length] ?? { cookie: '', sessionId: '' };
   const buildNoOp = (caller: number): Call => ({

@@ -7,17 +7,13 @@
  * 100000 'rare word'. `brief` measures each call for one second instead of three. If BENCH_POSTGRES names a
  * server, the databases are kept there for the next run, because creating a million campaigns takes minutes.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { startPostgres } from '#tests/support/databases/postgres.ts';
-import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
+import { type Measured, measure, type NextCall, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import { callNames, type Marketplace, buildPaths } from './marketplace-calls.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 const CALLERS = 16;
 const NO_OP = '/api/bench/no-op';
@@ -41,10 +37,8 @@ interface Row {
   noOp: Measured;
 }
 
-interface Running extends Served {
+interface Running extends RunningServer<Marketplace> {
   campaigns: number;
-  world: Marketplace;
-  stop(): Promise<void>;
 }
 
 const kept = process.env['BENCH_POSTGRES'];
@@ -68,36 +62,11 @@ try {
 }
 
 async function serve(campaigns: number, serverUrl: string): Promise<Running> {
-  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
-  const server = fork(join(import.meta.dirname, 'served-marketplace.ts'), {
-    execArgv: ['--import', 'tsx'],
-    env: {
-      ...process.env,
-      BENCH_FOLDER: folder,
-      BENCH_CAMPAIGNS: String(campaigns),
-      BENCH_DATABASE_URL: await ensureDatabase(serverUrl, `bench_marketplace_${campaigns}`),
-    },
+  const server = await startServer<Marketplace>('served-marketplace.ts', {
+    BENCH_CAMPAIGNS: String(campaigns),
+    BENCH_DATABASE_URL: await ensureDatabase(serverUrl, `bench_marketplace_${campaigns}`),
   });
-  const ended = once(server, 'exit');
-  const stop = async () => {
-    if (server.connected) server.disconnect();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-  const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
-  if (!prepared) {
-    await stop();
-    throw new Error('the server ended while it was prepared');
-  }
-  // Sent by served-marketplace.ts.
-  const world = prepared[0] as Marketplace;
-  return { campaigns, world, address: world.address, cpuMs: () => askCpu(server), stop };
-}
-
-async function askCpu(server: ChildProcess): Promise<number> {
-  server.send('cpu');
-  const [worked] = await once(server, 'message');
-  return Number(worked);
+  return { ...server, campaigns };
 }
 
 /**

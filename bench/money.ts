@@ -5,16 +5,12 @@
  * side, so later effects of an approval (notifications, the payout) are not measured. Uses loopback only, is
  * limited in count, and leaves nothing behind.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startPostgres } from '#tests/support/databases/postgres.ts';
 import { measure, type NextCall, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import type { MoneySize, MoneyWorld } from './money-world.ts';
 import { prepareScript, runPgbench, type Script, type Statement } from './pgbench.ts';
+import { startServer } from './server.ts';
 
 const CALLERS = 32;
 const ROUNDS = 4;
@@ -25,37 +21,21 @@ const size: MoneySize = { marketers: 832, campaigns: 64, proofsEach: 8 };
 const LONGEST_ROUND_SECONDS = 60;
 
 const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-money-'));
 try {
   await run();
 } finally {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function run(): Promise<void> {
-  const server = fork(join(import.meta.dirname, 'served-money.ts'), {
-    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--import', 'tsx'],
-    env: {
-      ...process.env,
-      BENCH_FOLDER: folder,
-      BENCH_SIZE: JSON.stringify(size),
-      BENCH_DATABASE_URL: postgres.url,
-      BENCH_DATABASE_POOL: String(CALLERS),
-    },
+  console.error('preparing (two minutes)');
+  const server = await startServer<MoneyWorld>('served-money.ts', {
+    BENCH_SIZE: JSON.stringify(size),
+    BENCH_DATABASE_URL: postgres.url,
+    BENCH_DATABASE_POOL: String(CALLERS),
   });
-  const ended = once(server, 'exit');
-  const ask = async (what: string): Promise<unknown> => {
-    server.send(what);
-    return (await once(server, 'message'))[0];
-  };
+  const { world, folder, ask } = server;
   try {
-    console.error('preparing (two minutes)');
-    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
-    if (!prepared) throw new Error('the server ended while it was prepared');
-    // Sent by prepareMoneyWorld in the child process.
-    const world = prepared[0] as MoneyWorld;
-    const served = { address: world.address, cpuMs: async () => Number(await ask('cpu')) };
     const approve = (ids: string[]): NextCall => {
       return () => {
         const id = ids.shift();
@@ -69,14 +49,14 @@ async function run(): Promise<void> {
       };
     };
     const measureApi = (ids: string[]) =>
-      measure(served, approve(ids), { callers: CALLERS, seconds: LONGEST_ROUND_SECONDS });
+      measure(server, approve(ids), { callers: CALLERS, seconds: LONGEST_ROUND_SECONDS });
 
     const many = createTaker(world.manyCampaignsProofIds);
     const one = createTaker(world.oneCampaignProofIds);
     await measureApi(many(CALLERS * 4));
     const [sampleProofId = ''] = many(1);
     await ask('record');
-    await measure(served, approve([sampleProofId]), { callers: 1, seconds: LONGEST_ROUND_SECONDS });
+    await measure(server, approve([sampleProofId]), { callers: 1, seconds: LONGEST_ROUND_SECONDS });
     // Recorded by the child process.
     const recorded = (await ask('recorded')) as Statement[];
     const scriptFor = (name: string, proofIds: string[]) =>
@@ -114,8 +94,7 @@ async function run(): Promise<void> {
     }
     print(rows);
   } finally {
-    if (server.connected) server.disconnect();
-    await ended;
+    await server.stop();
   }
 }
 

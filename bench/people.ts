@@ -3,14 +3,10 @@
  * 1,000 and 100,000 accounts. Sign-ins and sessions run next to a route without a session, the table next to
  * a route with one.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
-import type { NextCall, Served } from './load.ts';
+import type { NextCall } from './load.ts';
 import { measureInTurns, type Row, type Turns } from './alternate.ts';
+import { startServer } from './server.ts';
 
 export const peopleTurns: Turns = {
   callers: 16,
@@ -53,43 +49,22 @@ async function measureSize(
   people: number,
   wantedCalls: readonly string[],
 ): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-'));
   const url = databaseUrl && (await emptyDatabase(databaseUrl, `bench_people_${people}`));
-  const server = fork(join(import.meta.dirname, 'served-people.ts'), {
-    execArgv: ['--import', 'tsx'],
-    env: {
-      ...process.env,
-      BENCH_FOLDER: folder,
-      BENCH_PEOPLE: String(people),
-      ...(url ? { BENCH_DATABASE_URL: url } : {}),
-    },
+  console.error(`${engine}: making ${people} people`);
+  const server = await startServer<ManyPeople>('served-people.ts', {
+    BENCH_PEOPLE: String(people),
+    ...(url ? { BENCH_DATABASE_URL: url } : {}),
   });
-  const ended = once(server, 'exit');
   try {
-    console.error(`${engine}: making ${people} people`);
-    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
-    if (!prepared) throw new Error('the server ended while it was prepared');
-    // Sent by served-people.ts.
-    const world = prepared[0] as ManyPeople;
-    const served: Served = {
-      address: world.address,
-      cpuMs: async () => {
-        server.send('cpu');
-        const [worked] = await once(server, 'message');
-        return Number(worked);
-      },
-    };
     const rows: Row[] = [];
-    for (const [call, next, noOp] of buildCalls(world, people)) {
+    for (const [call, next, noOp] of buildCalls(server.world, people)) {
       if (!isWanted(call, wantedCalls)) continue;
       console.error(`${engine}: ${call}`);
-      rows.push({ engine, call, ...(await measureInTurns(served, next, noOp, peopleTurns)) });
+      rows.push({ engine, call, ...(await measureInTurns(server, next, noOp, peopleTurns)) });
     }
     return rows;
   } finally {
-    if (server.connected) server.disconnect();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+    await server.stop();
   }
 }
 

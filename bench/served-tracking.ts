@@ -1,5 +1,5 @@
 /**
- * The server of `npm run bench:tracking`: one campaign and one marketer with a running session, created by
+ * The server of `npm run bench:tracking` and `npm run bench:live`: one campaign and one marketer with a running session, created by
  * the use cases.
  */
 import { apply } from '#applications/server/deciding-service.ts';

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 export interface FirstWalk {
   address: string;
@@ -24,6 +25,24 @@ export interface Watched {
   campaignId: string;
   /** Cookie of the campaign's advertiser. */
   cookie: string;
+}
+
+export const people = { walkers: 1000, campaigns: 100 };
+
+export interface WalkersServer extends RunningServer<FirstWalk> {
+  walkers: Walker[];
+  watched: Watched[];
+}
+
+/** Starts the product on this PostgreSQL server, with `people`. */
+export async function serveWalkers(url: string, nodeOptions?: readonly string[]): Promise<WalkersServer> {
+  const server = await startServer<FirstWalk>('served-tracking.ts', { BENCH_DATABASE_URL: url }, nodeOptions);
+  try {
+    return { ...server, ...(await copyPeople(url, server.world)) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** Copies a row with changes to some of its columns, once for each row of `from`. Works for any columns. */
@@ -68,11 +87,11 @@ async function asReplica(url: string, work: (client: pg.Client) => Promise<void>
  * Creates campaigns with one advertiser each, and spreads the walkers over them. Their session tokens are
  * their names.
  */
-export async function copyPeople(
+async function copyPeople(
   url: string,
   first: FirstWalk,
-  { campaigns, walkers }: { campaigns: number; walkers: number },
-): Promise<{ walkers: Walker[]; watched: Watched[] }> {
+): Promise<Pick<WalkersServer, 'walkers' | 'watched'>> {
+  const { campaigns, walkers } = people;
   const read: { walkers: Walker[]; watched: Watched[] } = { walkers: [], watched: [] };
   await asReplica(url, async (client) => {
     await client.query(
@@ -106,7 +125,7 @@ export async function copyPeople(
     const ofMarketer = `marketer_id = '${first.marketerId}'`;
     const application = `${work}, 'id', b.application_id`;
     await copyRow(client, 'application', ofMarketer, application, 'bench_walker b');
-    const session = `${work}, 'id', b.session_id, 'application_id', b.application_id`;
+    const session = `${work}, 'id', b.session_id, 'alias', gen_random_uuid(), 'application_id', b.application_id`;
     await copyRow(client, 'tracking_session', ofMarketer, session, 'bench_walker b');
     await client.query('analyze');
     const out = await client.query<Walker>(

@@ -6,25 +6,21 @@
  * select sizes, 'delay' and 'memory'; 'brief' takes a few seconds. Uses loopback only and leaves nothing
  * behind.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/support/databases/postgres.ts';
-import {
-  measure,
-  type Measured,
-  type NextCall,
-  quantile,
-  type Sample,
-  type Served,
-  summarise,
-} from './load.ts';
+import { measure, type Measured, type NextCall, quantiles, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import { runPgbench, type Statement } from './pgbench.ts';
 import { measureDelays, measureMemory, type Memory } from './tracking-live.ts';
-import { copyPeople, type FirstWalk, buildScript, storeHistory, type Walker } from './tracking-world.ts';
+import {
+  buildScript,
+  people,
+  serveWalkers,
+  storeHistory,
+  type Walker,
+  type WalkersServer,
+} from './tracking-world.ts';
 
 const words = process.argv.slice(2);
 const isBrief = words.includes('brief');
@@ -36,7 +32,6 @@ const CALLERS = 64;
 const ROUNDS = isBrief ? 1 : 4;
 const SECONDS = isBrief ? 1 : 4;
 const PGBENCH_EACH = isBrief ? 20 : 200;
-const people = { walkers: 1000, campaigns: 100 };
 /** An account may open 20 streams, so the viewers are spread over all advertisers. */
 const VIEWERS = isBrief ? 400 : 2000;
 const DELAY_SECONDS = isBrief ? 15 : 60;
@@ -49,58 +44,39 @@ interface Stored {
 }
 
 const postgres = await startPostgres();
-const folder = await mkdtemp(join(tmpdir(), 'promenade-bench-tracking-'));
 try {
   await run();
 } finally {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function run(): Promise<void> {
-  const server = fork(join(import.meta.dirname, 'served-tracking.ts'), {
-    execArgv: [...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), '--expose-gc', '--import', 'tsx'],
-    env: { ...process.env, BENCH_FOLDER: folder, BENCH_DATABASE_URL: postgres.url },
-  });
-  const ended = once(server, 'exit');
-  const ask = async (what: string): Promise<unknown> => {
-    server.send(what);
-    return (await once(server, 'message'))[0];
-  };
+  console.error('preparing');
+  const server = await serveWalkers(postgres.url, ['--expose-gc']);
+  const { address, walkers, watched } = server;
   try {
-    console.error('preparing');
-    const prepared = await Promise.race([once(server, 'message'), ended.then(() => null)]);
-    if (!prepared) throw new Error('the server ended while it was prepared');
-    // Sent by served-tracking.ts, here and below.
-    const first = prepared[0] as FirstWalk;
-    const { walkers, watched } = await copyPeople(postgres.url, first, people);
-    const served: Served = { address: first.address, cpuMs: async () => Number(await ask('cpu')) };
     console.log(`\n${machineFacts()}`);
     // Runs first, because memory of the other parts would be freed during the measurement.
     if (wants('memory')) {
-      const memory = async () => (await ask('memory')) as Memory;
-      printMemory(await measureMemory(first.address, watched, VIEWERS, memory));
+      // Sent by served-tracking.ts.
+      const memory = async () => (await server.ask('memory')) as Memory;
+      printMemory(await measureMemory(address, watched, VIEWERS, memory));
     }
     const rows: Stored[] = [];
     for (const fixes of SIZES.filter((size) => wants(String(size)))) {
       console.error(`${fixes} fixes`);
       await storeHistory(postgres.url, fixes);
-      rows.push(await measureStoring(served, walkers, fixes, ask));
+      rows.push(await measureStoring(server, fixes));
     }
     printStored(rows);
-    if (wants('delay')) printDelays(await measureDelays(first.address, { walkers, watched }, DELAY_SECONDS));
+    if (wants('delay')) printDelays(await measureDelays(address, { walkers, watched }, DELAY_SECONDS));
   } finally {
-    if (server.connected) server.disconnect();
-    await ended;
+    await server.stop();
   }
 }
 
-async function measureStoring(
-  served: Served,
-  walkers: readonly Walker[],
-  fixes: number,
-  ask: (what: string) => Promise<unknown>,
-): Promise<Stored> {
+async function measureStoring(server: WalkersServer, fixes: number): Promise<Stored> {
+  const { walkers, folder, ask } = server;
   const send = updateLocation(walkers);
   const noOp: NextCall = (caller) => ({
     method: 'GET',
@@ -108,22 +84,23 @@ async function measureStoring(
     cookie: walkers[caller % walkers.length]?.cookie ?? '',
   });
   const load = { callers: CALLERS, seconds: SECONDS };
-  await measure(served, noOp, { ...load, seconds: 1 });
+  await measure(server, noOp, { ...load, seconds: 1 });
   // After this, the server has loaded all walkers.
-  await measure(served, send, { ...load, seconds: 2 });
+  await measure(server, send, { ...load, seconds: 2 });
   const [sample] = walkers;
   if (!sample) throw new Error('no walkers');
   await ask('record');
   const one = [buildCall(sample)];
-  await measure(served, () => one.pop() ?? null, { callers: 1, seconds: 5 });
+  await measure(server, () => one.pop() ?? null, { callers: 1, seconds: 5 });
+  // Sent by served-tracking.ts.
   const recorded = (await ask('recorded')) as Statement[];
   const file = join(folder, `update_location_${fixes}.sql`);
   await writeFile(file, await buildScript(postgres.url, sample.sessionId, recorded));
 
   const samples: { api: Sample[]; noOp: Sample[]; pgbench: number[] } = { api: [], noOp: [], pgbench: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    samples.noOp.push(await measure(served, noOp, { ...load, seconds: SECONDS / 2 }));
-    samples.api.push(await measure(served, send, load));
+    samples.noOp.push(await measure(server, noOp, { ...load, seconds: SECONDS / 2 }));
+    samples.api.push(await measure(server, send, load));
     samples.pgbench.push(
       await runPgbench(
         postgres.url,
@@ -182,7 +159,7 @@ function printStored(rows: readonly Stored[]): void {
 }
 
 function printDelays({ delaysMs, sent }: { delaysMs: number[]; sent: number }): void {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(quantile(delaysMs, share)));
+  const [p50, p95, p99] = quantiles(delaysMs, 0.5, 0.95, 0.99).map(Math.round);
   console.log(
     `\nfix to screen with ${people.walkers} sessions, each sending every 15 s, and ${people.campaigns} advertisers: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms (${delaysMs.length} of ${sent} were pushed; one that leaves the published point where it was is not)`,
   );

@@ -6,8 +6,8 @@ export interface UploadStub {
   /** Created uploads by id ('upload-1', 'upload-2', …), with the bytes received so far. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
   removed: string[];
-  /** If set, every PATCH gets this refusal, or no response at all if 'offline'. */
-  trouble: { status: number; message: string } | 'offline' | null;
+  /** If set, every PATCH gets this refusal, fails if 'offline', or waits for a response if 'stalled'. */
+  trouble: { status: number; message: string } | 'offline' | 'stalled' | null;
 }
 
 interface Answer {
@@ -40,7 +40,8 @@ const plain = (status: number, headers: Record<string, string> = {}): Answer => 
   text: '',
 });
 
-function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Answer | null {
+/** Returns null if there is no connection, and undefined if no response comes. */
+function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Answer | null | undefined {
   if (method === 'POST') {
     const created = `upload-${stub.uploads.size + 1}`;
     const metadata = headers.get('upload-metadata') ?? '';
@@ -55,6 +56,7 @@ function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Ans
   }
   if (method === 'PATCH') {
     if (stub.trouble === 'offline') return null;
+    if (stub.trouble === 'stalled') return undefined;
     if (stub.trouble) {
       const { status, message } = stub.trouble;
       return { status, headers: {}, text: JSON.stringify({ code: 'upload/wrong-type', message }) };
@@ -66,7 +68,7 @@ function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Ans
 }
 
 /** Implements the parts of XMLHttpRequest that the tus client uses. */
-function requestClass(reply: (request: Received) => Answer | null): new () => object {
+function requestClass(reply: (request: Received) => Answer | null | undefined): new () => object {
   return class {
     status = 0;
     responseText = '';
@@ -94,7 +96,8 @@ function requestClass(reply: (request: Received) => Answer | null): new () => ob
       const bytes = body?.size ?? 0;
       setTimeout(() => {
         const answered = reply({ method: this.#method, id: this.#id, headers: this.#sent, bytes });
-        if (!answered) {
+        if (answered === undefined) return;
+        if (answered === null) {
           this.onerror(new Error('there is no connection'));
           return;
         }

@@ -120,6 +120,19 @@ test('waits without a connection and resumes automatically', async () => {
   expect([...server.uploads.keys()]).toEqual(['upload-1']);
 });
 
+test('pauses and resumes', async () => {
+  const changes = show();
+  server.trouble = 'stalled';
+  await choose(photo());
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause me.jpg' }));
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
+  await waitFor(() => expect(changes.at(-1)).toEqual({ ready: [], isBusy: true, failed: [] }));
+  server.trouble = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Resume me.jpg' }));
+  expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
+  expect([...server.uploads.keys()]).toEqual(['upload-1']);
+});
+
 test('removes a file here and on the server, and it can be chosen again', async () => {
   const changes = show();
   await choose(photo());
