@@ -18,7 +18,7 @@ const DisputeFact = z.object({
 
 export const disputeOpened = defineEvent(
   'dispute.opened',
-  /** An admin opened it for the advertiser. Missing in events from before admins had a button for it. */
+  /** An admin opened it for the advertiser. Events from before migration 0277 lack it. */
   DisputeFact.extend({ isByAdmin: z.boolean().default(false) }),
 );
 /** One side has answered or proposed something, and the other side can agree until then. */

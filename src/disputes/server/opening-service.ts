@@ -111,8 +111,8 @@ async function holdApproved(
   { actor, proof, disputeId, now }: { actor: Actor; proof: ProofRow; disputeId: string; now: Date },
 ) {
   const approvedAt = proof.status === 'approved' ? proof.decidedAt : null;
-  const isByAdmin = proof.decidedBy !== null && (await listAdminIds(tx)).includes(proof.decidedBy);
-  const refusal = checkApprovalDisputable({ approvedAt, isByAdmin }, now);
+  const isApprovedByAdmin = proof.decidedBy !== null && (await listAdminIds(tx)).includes(proof.decidedBy);
+  const refusal = checkApprovalDisputable({ approvedAt, isApprovedByAdmin }, now);
   // An admin opens it for an advertiser who is late.
   const isSupport = actor.role === 'admin' && refusal === 'dispute/needs-support';
   if (refusal && !isSupport) throw refuse(refusal, { state: proof.status });

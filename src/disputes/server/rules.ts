@@ -36,18 +36,18 @@ export function checkDisputable(facts: RejectionFacts, now: Date): RefusalCode |
 export interface ApprovalFacts {
   /** Null unless the proof is approved. */
   approvedAt: Date | null;
-  /** An admin approved it, so the advertiser needs support. */
-  isByAdmin: boolean;
+  /** If so, the advertiser needs support. */
+  isApprovedByAdmin: boolean;
 }
 
 /** Returns why an advertiser cannot dispute an approval themselves, or null. */
 export function checkApprovalDisputable(
-  { approvedAt, isByAdmin }: ApprovalFacts,
+  { approvedAt, isApprovedByAdmin }: ApprovalFacts,
   now: Date,
 ): RefusalCode | null {
   if (approvedAt === null) return 'dispute/not-approved';
   const isLate = now >= addMilliseconds(approvedAt, APPROVAL_DISPUTE_PERIOD_MS);
-  return isByAdmin || isLate ? 'dispute/needs-support' : null;
+  return isApprovedByAdmin || isLate ? 'dispute/needs-support' : null;
 }
 
 /** A dispute as the rules see it. */

@@ -166,7 +166,8 @@ async function listDisputableApprovals(
   const now = deps.clock.now();
   const recent = proofs.filter(
     ({ status, decidedAt }) =>
-      status === 'approved' && !checkApprovalDisputable({ approvedAt: decidedAt, isByAdmin: false }, now),
+      status === 'approved' &&
+      !checkApprovalDisputable({ approvedAt: decidedAt, isApprovedByAdmin: false }, now),
   );
   if (recent.length === 0 || viewer.role !== 'advertiser') return [];
   const campaigns = await loadSummaries(

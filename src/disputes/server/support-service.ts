@@ -11,8 +11,6 @@ import type { Deps } from '#proofs/server/ports.ts';
 import { listTeamOwners, loadBusinessNames } from '#teams/server/service.ts';
 import { listApprovalsWithPay } from './store.ts';
 
-const MOST_WORDS = 6;
-
 /**
  * Returns a page of approvals that this admin can dispute for the advertiser, newest first. Leaves out the admin's own
  * work and that of their teams.
@@ -23,7 +21,7 @@ export async function listDisputableApprovals(
   query: QueryOf<typeof listContract>,
 ): Promise<DisputableApproval[]> {
   const search = {
-    words: query.q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+    words: query.q.split(/\s+/).filter(Boolean),
     exceptMarketer: actor.userId,
     exceptOwners: await listTeamOwners(db, actor.userId),
   };

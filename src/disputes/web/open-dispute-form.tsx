@@ -29,7 +29,7 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
     onSuccess: (dispute) => {
       showToast({
         title: 'Dispute opened',
-        message: `${isByAdmin ? 'Both sides are told. The marketer' : 'The other side'} has 72 hours to answer.`,
+        message: `${isByAdmin ? 'We notified both sides. The marketer' : 'The other side'} has 72 hours to answer.`,
         tone: 'success',
       });
       onClose();

@@ -27,7 +27,7 @@ export async function markNotificationsRead(
 interface NotificationInput extends Delivery {
   /**
    * True to also send an email, unless the user switched the topic off. For matters that the user is waiting
-   * for. `in-summary`: users who chose a daily summary read it there, and there is no email of its own.
+   * for. `in-summary`: users who chose a daily summary read it there. There is no email of its own and no push message.
    */
   isMailed: boolean | 'in-summary';
 }
@@ -48,8 +48,8 @@ export async function notify(tx: Tx, deps: Deps, userId: string, notice: Notific
   });
   if (!isNew) return;
   publishAfterCommit(tx, deps, userId);
-  if (notice.isMailed === 'in-summary') await deliverInSummary(tx, deps, userId, notice);
-  else if (notice.isMailed) await deliverEmail(tx, deps, userId, notice);
+  if (notice.isMailed === 'in-summary') return deliverInSummary(tx, deps, userId, notice);
+  if (notice.isMailed) await deliverEmail(tx, deps, userId, notice);
   await deliverPush(tx, deps, userId, notice);
 }
 

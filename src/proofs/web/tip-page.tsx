@@ -137,18 +137,30 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
 
 /** What the owner pays before they may tip. */
 function OwedPanel({ proof }: { proof: Proof }) {
+  const queryClient = useQueryClient();
   const owed = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
+  const isPaid = owed.data?.length === 0 && !owed.isFetching;
+  useEffect(() => {
+    // The debt was paid in another tab, so the proof can be tipped now.
+    if (isPaid) void invalidateEndpoints(queryClient, [getProof]);
+  }, [isPaid, queryClient]);
+  if (!owed.data) {
+    return owed.error ? (
+      <ErrorState error={owed.error} onRetry={() => void owed.refetch()} />
+    ) : (
+      <LoadingState text="Loading what you owe..." />
+    );
+  }
   return (
     <Panel title="You can’t tip yet">
       <p className={classes.note}>First pay what you owe after your dispute at PayPal.</p>
       <ul className={classes.owed} aria-label="What you owe">
-        {owed.data?.map(({ id, amount, campaignId }) => (
+        {owed.data.map(({ id, amount, campaignId }) => (
           <li key={id}>
             <Link to={`/campaigns/${campaignId}`}>{formatMoney(amount)}, view the campaign</Link>
           </li>
         ))}
       </ul>
-      {owed.error ? <ErrorState error={owed.error} onRetry={() => void owed.refetch()} /> : null}
       <ToProofs proof={proof} />
     </Panel>
   );

@@ -27,7 +27,9 @@ test('an admin searches approved work and opens a dispute for its advertiser, wi
     stubCall(openDispute, disputeSample),
   );
   renderScreen(<DisputableApprovals />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Open a dispute/ }));
+  await userEvent.type(await screen.findByRole('searchbox'), 'cold brew');
+  await expect.poll(() => asked.at(-1)).toBe('cold brew');
+  await userEvent.click(await screen.findByRole('button', { name: /^Open dispute: / }));
   const dialog = await screen.findByRole('dialog', { name: /Cold Brew Co\./ });
   await userEvent.click(screen.getByRole('button', { name: 'Open dispute' }));
   expect(received.some(({ endpoint }) => endpoint === openDispute)).toBe(false);
@@ -38,6 +40,7 @@ test('an admin searches approved work and opens a dispute for its advertiser, wi
   await userEvent.click(screen.getByRole('button', { name: 'Open dispute' }));
   await expect.poll(() => dialog.isConnected).toBe(false);
   expect(received.find(({ endpoint }) => endpoint === openDispute)).toMatchObject({
+    params: { id: approval.proofId },
     body: { reason: 'The post is gone.', files: [] },
   });
 });

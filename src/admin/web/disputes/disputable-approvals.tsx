@@ -23,7 +23,7 @@ export function DisputableApprovals() {
     <section aria-label="Approved work" className={classes.stack}>
       <TextInput
         label="Search approved work"
-        description="Advertisers ask you after 48 hours, or if an administrator approved it. You can dispute it while its pay is here."
+        description="You can dispute it for the advertiser until its pay is sent."
         type="search"
         placeholder="Campaign, name or email"
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -69,7 +69,7 @@ function Approval({ approval, onOpen }: { approval: DisputableApproval; onOpen: 
   return (
     <li className={classes.item}>
       <b>
-        {marketerName || 'Deleted user'}, {formatMoney(pay)}
+        {marketerName}, {formatMoney(pay)}
       </b>
       <Text>
         <Anchor component={Link} to={`/campaigns/${campaignId}`}>
@@ -87,7 +87,7 @@ function Approval({ approval, onOpen }: { approval: DisputableApproval; onOpen: 
           size="sm"
           variant="default"
           onClick={onOpen}
-          aria-label={`Open a dispute about the work of ${marketerName} for ${campaignTitle}`}
+          aria-label={`Open dispute: ${marketerName}, ${campaignTitle}`}
         >
           Open dispute
         </Button>

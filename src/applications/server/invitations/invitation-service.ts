@@ -151,9 +151,13 @@ async function announceAnswer(
   await announce(tx, invitationAnswered, { ref: id, payload }, clock);
 }
 
-/** Returns true while the marketer has not answered and the business has not taken it back. */
-export async function isInvitationOpen(reader: Reader, id: string): Promise<boolean> {
-  return (await store.findInvitation(reader, id))?.status === 'open';
+/**
+ * Returns whether an invitation can still be answered: neither side has ended it, and the campaign goes on. Locks both,
+ * so that this stays true until the transaction ends.
+ */
+export async function isInvitationOpen(tx: Tx, campaignId: string, invitationId: string): Promise<boolean> {
+  const { closingSince } = await lockCampaign(tx, campaignId);
+  return closingSince === null && (await store.lockInvitation(tx, invitationId))?.status === 'open';
 }
 
 /** Returns the campaign's unanswered invitations. */

@@ -45,6 +45,15 @@ export async function findInvitation(reader: Reader, id: string): Promise<Campai
   return found;
 }
 
+export async function lockInvitation(tx: Tx, id: string): Promise<CampaignInvitationRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(campaignInvitation)
+    .where(eq(campaignInvitation.id, id))
+    .for('update');
+  return found;
+}
+
 /** Returns the numbers of a campaign's invitations: all, and those since a time, however they ended. */
 export async function countInvitations(
   reader: Reader,

@@ -14,8 +14,8 @@ const received = 'invitation.received';
 export function invitationSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(marketerInvited, async (tx, fact, { ref }) => {
-      // The marketer may have applied in the meantime.
-      if (!(await isInvitationOpen(tx, fact.invitationId))) return;
+      // The marketer may have applied since, or the campaign may have ended.
+      if (!(await isInvitationOpen(tx, fact.campaignId, fact.invitationId))) return;
       const title = await loadCampaignTitle(tx, fact.campaignId);
       await notify(tx, deps, fact.marketerId, {
         kind: received,
@@ -28,7 +28,7 @@ export function invitationSubscriptions(deps: Deps): Subscription[] {
     }),
     subscribe(invitationAnswered, async (tx, fact) => {
       await markNotificationRead(tx, deps, fact.marketerId, { kind: received, ref: fact.invitationId });
-      if (fact.status === 'declined') await tellDeclined(tx, deps, fact);
+      if (fact.status === 'declined') await notifyOfDecline(tx, deps, fact);
     }),
     subscribe(campaignClosed, async (tx, { campaignId }) => {
       for (const { id, marketerId } of await listUnanswered(tx, campaignId))
@@ -37,7 +37,7 @@ export function invitationSubscriptions(deps: Deps): Subscription[] {
   ];
 }
 
-async function tellDeclined(
+async function notifyOfDecline(
   tx: Tx,
   deps: Deps,
   fact: { invitationId: string; campaignId: string; marketerId: string },
@@ -45,7 +45,7 @@ async function tellDeclined(
   const kind = 'invitation.declined';
   const campaign = await findCampaign(tx, fact.campaignId);
   if (!campaign) return;
-  const title = await loadCampaignTitle(tx, fact.campaignId);
+  const { title } = campaign;
   const name = await loadName(tx, { userId: fact.marketerId, kind, isKnown: false });
   await notifyDeciders(tx, deps, campaign.advertiserId, {
     kind,
