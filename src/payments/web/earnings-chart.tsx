@@ -4,6 +4,7 @@ import {
   formatTimeZone,
   getTimeZone,
   nameDate,
+  trimRows,
 } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { toCents } from '#platform/web/ui/money.tsx';
@@ -28,11 +29,13 @@ export function EarningsChart() {
 }
 
 function toContent(weeks: ResponseOf<typeof listWeeklyEarnings>): ChartContent | null {
-  const rows = weeks.map(({ week, pay, tips }) => ({
-    ...nameDate(week),
-    values: { pay: toCents(pay), tips: toCents(tips) },
-  }));
-  if (rows.every(({ values }) => values.pay === 0 && values.tips === 0)) return null;
+  const rows = trimRows(
+    weeks.map(({ week, pay, tips }) => ({
+      ...nameDate(week),
+      values: { pay: toCents(pay), tips: toCents(tips) },
+    })),
+  );
+  if (!rows) return null;
   return {
     heading: 'Week from',
     isStacked: true,

@@ -5,6 +5,7 @@ import {
   formatTimeZone,
   getTimeZone,
   nameDate,
+  trimRows,
 } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { toCents } from '#platform/web/ui/money.tsx';
@@ -56,9 +57,23 @@ export function TrendsPanel() {
 }
 
 function toDecisionTimes(weeks: ResponseOf<typeof listDecisionWeeks>): ChartContent | null {
-  if (weeks.every(({ proofs, disputes }) => proofs === null && disputes === null)) return null;
+  const rows = trimRows(
+    weeks.map(({ week, proofs, disputes }) => ({
+      ...nameDate(week),
+      values: {
+        proofs: proofs?.medianHours ?? null,
+        disputes: disputes?.medianHours ?? null,
+        slowProofs: proofs?.slowHours ?? null,
+        decidedProofs: proofs?.decided ?? 0,
+        slowDisputes: disputes?.slowHours ?? null,
+        decidedDisputes: disputes?.decided ?? 0,
+      },
+    })),
+  );
+  if (!rows) return null;
   return {
     heading: 'Week from',
+    rows,
     series: [
       { key: 'proofs', label: 'Proofs', shape: 'line', color: 'people', unit: 'hours' },
       { key: 'disputes', label: 'Disputes', shape: 'line', color: 'returned', unit: 'hours' },
@@ -73,26 +88,17 @@ function toDecisionTimes(weeks: ResponseOf<typeof listDecisionWeeks>): ChartCont
       },
       { key: 'decidedDisputes', label: 'Disputes decided', shape: 'none', color: 'returned', unit: 'count' },
     ],
-    rows: weeks.map(({ week, proofs, disputes }) => ({
-      ...nameDate(week),
-      values: {
-        proofs: proofs?.medianHours ?? null,
-        disputes: disputes?.medianHours ?? null,
-        slowProofs: proofs?.slowHours ?? null,
-        decidedProofs: proofs?.decided ?? 0,
-        slowDisputes: disputes?.slowHours ?? null,
-        decidedDisputes: disputes?.decided ?? 0,
-      },
-    })),
   };
 }
 
 function toHeld(days: ResponseOf<typeof listHeldDays>): ChartContent | null {
-  const rows = days.map(({ day, escrow, unearnedFee }) => ({
-    ...nameDate(day),
-    values: { escrow: toCents(escrow), unearnedFee: toCents(unearnedFee) },
-  }));
-  if (rows.every(({ values }) => values.escrow === 0 && values.unearnedFee === 0)) return null;
+  const rows = trimRows(
+    days.map(({ day, escrow, unearnedFee }) => ({
+      ...nameDate(day),
+      values: { escrow: toCents(escrow), unearnedFee: toCents(unearnedFee) },
+    })),
+  );
+  if (!rows) return null;
   return {
     heading: 'Day',
     isStacked: true,
@@ -105,8 +111,8 @@ function toHeld(days: ResponseOf<typeof listHeldDays>): ChartContent | null {
 }
 
 function toGrowth(weeks: ResponseOf<typeof listGrowthWeeks>): ChartContent | null {
-  const rows = weeks.map(({ week, ...values }) => ({ ...nameDate(week), values }));
-  if (rows.every(({ values }) => Object.values(values).every((count) => count === 0))) return null;
+  const rows = trimRows(weeks.map(({ week, ...values }) => ({ ...nameDate(week), values })));
+  if (!rows) return null;
   return {
     heading: 'Week from',
     series: [

@@ -57,7 +57,10 @@ export default function AdvertiserPage() {
         }
       >
         {campaigns.data ? (
-          <CampaignTabs campaigns={campaigns.data} />
+          <div className={tabClasses.stack}>
+            <CampaignTabs campaigns={campaigns.data} />
+            <SpendingChart />
+          </div>
         ) : campaigns.isError ? (
           <ErrorState
             error={campaigns.error}
@@ -67,7 +70,6 @@ export default function AdvertiserPage() {
         ) : (
           <LoadingState text="Loading your campaigns..." />
         )}
-        {campaigns.data ? <SpendingChart /> : null}
       </SplitPage>
     </>
   );

@@ -4,6 +4,7 @@ import {
   formatTimeZone,
   getTimeZone,
   nameDate,
+  trimRows,
 } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { toCents } from '#platform/web/ui/money.tsx';
@@ -28,13 +29,16 @@ export function SpendingChart() {
 }
 
 function toContent(days: ResponseOf<typeof listSpendingDays>): ChartContent | null {
-  const rows = days.map(({ day, spent, refunded, held }) => ({
-    ...nameDate(day),
-    values: { spent: toCents(spent), refunded: toCents(refunded), held: toCents(held) },
-  }));
-  if (rows.every(({ values }) => Object.values(values).every((cents) => cents === 0))) return null;
+  const rows = trimRows(
+    days.map(({ day, spent, refunded, held }) => ({
+      ...nameDate(day),
+      values: { spent: toCents(spent), refunded: toCents(refunded), held: toCents(held) },
+    })),
+  );
+  if (!rows) return null;
   return {
     heading: 'Day',
+    isStacked: true,
     series: [
       { key: 'held', label: 'In escrow', shape: 'area', color: 'held', unit: 'money' },
       { key: 'spent', label: 'Spent', shape: 'bar', color: 'money', unit: 'money' },

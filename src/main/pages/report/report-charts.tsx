@@ -112,11 +112,11 @@ function toCosts({ planned, total, marketers }: HourlyCosts): ChartContent | nul
       toRow('All', total),
       ...marketers.map(({ proofId, marketer, ...cost }) => ({ ...toRow(marketer, cost), key: proofId })),
     ],
-    ...(planned === null ? {} : { reference: { label: 'Planned', value: toCents(planned) } }),
+    ...(planned === null ? {} : { reference: toCents(planned) }),
   };
 }
 
 function formatCostNote(data: HourlyCosts | undefined): string {
-  const planned = data?.planned ? `, against ${formatMoney(data.planned)} planned` : '';
-  return `Released pay and fee for each hour inside the area${planned}. The highest come first.`;
+  const planned = data?.planned ? ` The line is the planned ${formatMoney(data.planned)}.` : '';
+  return `Released pay and fee for each hour inside the area, highest first.${planned}`;
 }

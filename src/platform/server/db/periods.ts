@@ -7,7 +7,8 @@ import type { Period } from '#kernel/calendar.ts';
  */
 export function numberPeriod(time: SQL, periods: readonly Period[]): SQL<number> {
   const starts = sql.param(periods.map(({ start }) => start.toISOString()));
-  return sql<number>`width_bucket(${time}, ${starts}::text[]::timestamptz[])`;
+  // In a subquery, because PostgreSQL would parse the texts again for each row.
+  return sql<number>`width_bucket(${time}, (select ${starts}::text[]::timestamptz[]))`;
 }
 
 /** Returns one entry for each period, oldest first, made from its row if there is one. */

@@ -13,8 +13,8 @@ export interface ChartContent {
   isStacked?: boolean;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
-  /** A horizontal line to compare with. */
-  reference?: { label: string; value: number };
+  /** A line across the bars of 'stages' to compare with. The note says what it means. */
+  reference?: number;
 }
 
 export interface ChartSeries {
@@ -82,6 +82,14 @@ export const nameDate = (date: string) => ({
   name: formatDate(date),
   title: formatDate(date, { withYear: true }),
 });
+
+const FEWEST_ROWS = 8;
+
+/** Returns the rows without those before the first figure, but at least the last eight. Null if all are empty. */
+export function trimRows(rows: readonly ChartRow[]): readonly ChartRow[] | null {
+  const first = rows.findIndex(({ values }) => Object.values(values).some((value) => (value ?? 0) !== 0));
+  return first === -1 ? null : rows.slice(Math.min(first, Math.max(0, rows.length - FEWEST_ROWS)));
+}
 
 /** The reader's time zone, for series by day and week. */
 export const getTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

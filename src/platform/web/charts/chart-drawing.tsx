@@ -18,7 +18,7 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
     dataKey: 'name',
     valueFormatter: (value: number) => formatFigure(value, unit),
     withLegend: drawn.length > 1,
-    legendProps: { verticalAlign: 'bottom' as const },
+    legendProps: { verticalAlign: 'bottom' as const, itemSorter: null },
     // The table is for the keyboard and for screen readers.
     accessibilityLayer: false,
   };
@@ -32,15 +32,17 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
       <BarChart
         {...common}
         orientation="vertical"
-        gridAxis="x"
+        gridAxis="none"
         series={drawn.map(({ key, label, color }) => ({ name: key, label, color: getChartColor(color) }))}
         xAxisProps={figures}
         yAxisProps={{ width: 112 }}
         withBarValueLabel
+        // Room for the value after the longest bar.
+        barChartProps={{ margin: { right: 64 } }}
         maxBarWidth={28}
         referenceLines={
           content.reference
-            ? [{ x: content.reference.value, label: content.reference.label, color: 'var(--secondary)' }]
+            ? [{ x: content.reference, color: 'var(--secondary)', strokeDasharray: '4 4' }]
             : []
         }
       />
@@ -58,15 +60,11 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
       barProps={{ ...(content.isStacked ? { stackId: 'bars' } : {}), maxBarSize: 28 }}
       areaProps={{ ...(content.isStacked ? { stackId: 'areas' } : {}), fillOpacity: 0.18 }}
       curveType="linear"
-      withDots={false}
+      // A week between two without a figure would not be visible as a line.
+      withDots={drawn.every(({ shape }) => shape === 'line')}
       connectNulls={false}
       xAxisProps={{ minTickGap: 20, interval: 'preserveStartEnd' }}
       yAxisProps={{ ...figures, width: 'auto' }}
-      referenceLines={
-        content.reference
-          ? [{ y: content.reference.value, label: content.reference.label, color: 'var(--secondary)' }]
-          : []
-      }
     />
   );
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { findEmptyState, renderScreen, stubCall, stubNetwork, stubRefusal } from '../screen-test.tsx';
 import { testPublicConfig } from '../test-public-config.ts';
-import type { ChartContent } from './chart-content.ts';
+import { type ChartContent, trimRows } from './chart-content.ts';
 import { ChartPanel } from './chart-panel.tsx';
 
 const drawn: ChartContent[] = [];
@@ -92,4 +92,14 @@ test('asks for nothing before it is near the view', () => {
   expect(observe).toHaveBeenCalledOnce();
   expect(calls).toEqual([]);
   expect(screen.getByRole('status').textContent).toContain('Loading');
+});
+
+test('a series begins with its first figure, but shows at least eight rows', () => {
+  const rows = (...pays: (number | null)[]) =>
+    pays.map((pay, index) => ({ name: String(index), values: { pay } }));
+  const names = (...pays: (number | null)[]) => trimRows(rows(...pays))?.map(({ name }) => name);
+  expect(names(0, null, 5, 0, 0, 0, 0, 0, 0, 0, 0)?.at(0)).toBe('2');
+  expect(names(0, 0, 0, 0, 0, 0, 0, 0, 0, 5)).toHaveLength(8);
+  expect(names(0, 5)).toHaveLength(2);
+  expect(names(0, null)).toBeUndefined();
 });
