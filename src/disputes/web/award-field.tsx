@@ -48,11 +48,13 @@ export function AwardField({ dispute, label, value, error, onChange }: AwardFiel
       >
         <Stack gap="xs" mt="xs">
           <Radio
+            size="md"
             value="full"
             label={`Pay in full: ${formatMoney(pay)}`}
             description="Nothing goes back to the advertiser"
           />
           <Radio
+            size="md"
             value="part"
             label="Pay a part"
             description={
@@ -62,6 +64,7 @@ export function AwardField({ dispute, label, value, error, onChange }: AwardFiel
             }
           />
           <Radio
+            size="md"
             value="none"
             label="Pay nothing"
             description={`${back(0)} goes back to the advertiser, fee included`}

@@ -27,7 +27,7 @@ export function DisputeActions({ dispute }: { dispute: Dispute }) {
   // The form disappears after it is sent, so the focus moves to what replaces it.
   const place = useFocusAfterEachCall<HTMLDivElement>(dispute.steps.length - stepsBefore);
   return (
-    <div className={classes.stack} ref={place} tabIndex={-1}>
+    <div className={`${classes.stack} ${classes.place}`} ref={place} tabIndex={-1}>
       {can.answer ? <AnswerForm dispute={dispute} /> : null}
       {can.accept ? <Proposal dispute={dispute} /> : null}
       {can.propose && !can.accept ? <ProposalPanel dispute={dispute} /> : null}

@@ -9,7 +9,7 @@ import {
   fundCampaign,
 } from '#campaigns/server/funding/funding-service.ts';
 import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
-import { answerDispute, escalateDispute } from '#disputes/server/case-service.ts';
+import { acceptProposal, answerDispute, escalateDispute } from '#disputes/server/case-service.ts';
 import { escalateExpired } from '#disputes/server/deadlines.ts';
 import { decideDispute } from '#disputes/server/ending-service.ts';
 import { openDispute } from '#disputes/server/opening-service.ts';
@@ -23,8 +23,10 @@ import { retryRefund } from '#payments/server/service.ts';
 import { payDebt, writeOffDebt } from '#payments/server/chargebacks/debts.ts';
 import { payShortfall } from '#payments/server/shortfalls/shortfall-orders.ts';
 import { coverShortfall } from '#payments/server/shortfalls/shortfalls.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
+import { askAgain, sendAgain } from '#proofs/server/amending-service.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { tipProof } from '#proofs/server/tip-service.ts';
@@ -49,10 +51,15 @@ export function createActions(city: City) {
     return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
   }
 
-  async function findOwner(disputeId: Id): Promise<Id> {
-    const query =
-      'select c.advertiser_id as id from dispute d join campaign c on c.id = d.campaign_id where d.id = $1';
-    return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
+  /** Returns both sides of a dispute. The opener may be the advertiser for whom an admin opened it. */
+  async function loadSides(disputeId: Id) {
+    const query = `
+      select p.marketer_id as marketer, c.advertiser_id as advertiser, d.side = 'marketer' as "isMarketers"
+      from dispute d join proof p on p.id = d.proof_id join campaign c on c.id = d.campaign_id where d.id = $1`;
+    const { rows } = await city.database.pool.query(query, [disputeId]);
+    const sides = [marketer(rows[0].marketer), advertiser(rows[0].advertiser)] as const;
+    const [opener, respondent] = rows[0].isMarketers ? sides : sides.toReversed();
+    return { opener, respondent } as { opener: Actor; respondent: Actor };
   }
 
   const actions = {
@@ -87,18 +94,41 @@ export function createActions(city: City) {
       attempt(() =>
         submitProof(deps, marketer(who), { campaignId, postUrl: 'https://instagram.com/p/one', media: [] }),
       ),
+    askAgain: (owner: Id, proofId: Id) =>
+      attempt(() =>
+        askAgain(deps, advertiser(owner), proofId, {
+          reasons: ['wrong-post'],
+          note: 'Please link the post.',
+        }),
+      ),
+    sendAgain: (who: Id, proofId: Id) =>
+      attempt(() =>
+        sendAgain(deps, marketer(who), proofId, { postUrl: 'https://instagram.com/p/two', media: [] }),
+      ),
     decideProof: (owner: Id, proofId: Id, status: 'approved' | 'rejected') =>
       attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),
     dispute: (who: Id, proofId: Id) =>
       attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.', files: [] })),
+    disputeApproval: (by: { id: Id; isAdmin: boolean }, proofId: Id) =>
+      attempt(() => {
+        const actor = by.isAdmin ? admin(by.id) : advertiser(by.id);
+        return openDispute(deps, actor, proofId, { reason: 'The post is gone.', files: [] });
+      }),
+    /** The other side answers with a proposal, which the opener accepts. */
+    agree: async (disputeId: Id, cents: Cents) => {
+      const { opener, respondent } = await loadSides(disputeId);
+      const award = toDecimal(cents);
+      await attempt(() => answerDispute(deps, respondent, disputeId, { text: 'A part.', files: [], award }));
+      return attempt(() => acceptProposal(deps, opener, disputeId, { award }));
+    },
     /**
-     * The advertiser answers and asks for a decision first, unless the case is with the admins already. If both are too
+     * The other side answers and asks for a decision first, unless the case is with the admins already. If both are too
      * late, the sweep hands it over.
      */
     decideDispute: async (who: Id, disputeId: Id, status: 'upheld' | 'split' | 'rejected', award?: Cents) => {
-      const owner = advertiser(await findOwner(disputeId));
-      await attempt(() => answerDispute(deps, owner, disputeId, { text: 'It is not.', files: [] }));
-      await attempt(() => escalateDispute(deps, owner, disputeId));
+      const { respondent } = await loadSides(disputeId);
+      await attempt(() => answerDispute(deps, respondent, disputeId, { text: 'It is not.', files: [] }));
+      await attempt(() => escalateDispute(deps, respondent, disputeId));
       await escalateExpired(deps);
       const note = 'I have looked at it.';
       const decision = { status, note, ...(award === undefined ? {} : { award: toDecimal(award) }) };

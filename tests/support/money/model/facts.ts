@@ -64,7 +64,18 @@ export interface Work {
   applicationId: Id;
   isWithdrawn: boolean;
   proofs: Proof[];
-  dispute?: { id: Id; proof: Proof; state: 'open' | 'upheld' | 'split' | 'rejected' };
+  dispute?: Objection;
+}
+
+/** A dispute about a proof: the marketer's over a rejection, or the advertiser's over an approval. */
+export interface Objection {
+  id: Id;
+  proof: Proof;
+  side: 'marketer' | 'advertiser';
+  openedAt: number;
+  /** A decision was refused, so the sides have had their say. */
+  wasTried?: boolean;
+  state: 'open' | 'agreed' | 'upheld' | 'split' | 'rejected';
 }
 
 export interface Proof {
@@ -72,6 +83,10 @@ export interface Proof {
   work: Work;
   status: 'pending' | 'approved' | 'rejected';
   submittedAt: number;
+  /** When silence approves it. */
+  reviewDueAt: number;
+  /** The advertiser's request to send it again, and when the marketer did. */
+  asked?: { dueAt: number; amendedAt?: number };
   decidedAt: number;
 }
 
@@ -81,6 +96,12 @@ export interface Payment {
   marketer: Marketer;
   amount: Cents;
   isTaxHeld: boolean;
+  /** The tax year in which it was released. */
+  year?: string;
+  /** The advertiser disputes the approval. */
+  isDisputed?: boolean;
+  /** A dispute took all of it back. */
+  isCancelled?: boolean;
   fee: Cents;
   /** Set if the escrow did not cover it when it was approved. */
   shortfall?: {
@@ -96,8 +117,12 @@ export interface Payment {
 export interface Attempt {
   id?: Id;
   payment: Payment;
+  /** More than the payment's if a dispute took a part back after the wallet had returned the attempt. */
+  amount: Cents;
   receiver: string;
   state: 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
+  /** The wallet was not called yet. */
+  isQueued: boolean;
   isCancelAsked: boolean;
   item?: AtWallet;
   /** 'contradicted': returned, then reported as paid. 'loss': so it was, and another attempt has paid too. */

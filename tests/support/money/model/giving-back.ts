@@ -37,6 +37,10 @@ export function isHeld(model: Model, { campaign, isWithdrawn, proofs, dispute }:
   );
 }
 
+/** While the advertiser disputes an approval, its money may come back. */
+const isPayDisputed = (model: Model, campaign: Campaign) =>
+  model.payments.some(({ proof, isDisputed }) => isDisputed && proof.work.campaign === campaign);
+
 const heldPlaces = (model: Model, campaign: Campaign) =>
   model.works.filter((work) => work.campaign === campaign && isHeld(model, work)).length;
 
@@ -47,7 +51,7 @@ export function due(model: Model, campaign: Campaign): Sums {
   const held = heldPlaces(model, campaign);
   const left = model.left(campaign);
   // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
-  const areClaimsOpen = held > 0 || hasUnpaidShortfall(model, campaign);
+  const areClaimsOpen = held > 0 || isPayDisputed(model, campaign) || hasUnpaidShortfall(model, campaign);
   if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
   const kept =
     calculateCumulativeFee(fee, released + held, places) - calculateCumulativeFee(fee, released, places);
@@ -64,8 +68,8 @@ export function refundDue(model: Model, campaign: Campaign): void {
     if (!parts) throw new Error(`the rest of campaign ${campaign.id} cannot be refunded`);
     for (const part of parts) submitRefund(model, { ...part, origin: 'escrow' });
   }
-  if (heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
-    campaign.status = 'completed';
+  const isOver = heldPlaces(model, campaign) === 0 && !isPayDisputed(model, campaign);
+  if (isOver && !hasUnpaidShortfall(model, campaign)) campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
 }
 
@@ -226,11 +230,19 @@ export function sweepCampaigns(model: Model): void {
 /** After a refund that met a dispute, or that retried another, more may be due. */
 function refundAgain(model: Model, campaign: Campaign): void {
   const newest = newestRefund(model, campaign);
+  if (hasTakenBack(model, campaign)) refundDue(model, campaign);
   if (!newest || !(newest.repeats || disputeIssues.includes(newest.issue))) return;
   if (!mayFollow(model, newest)) return;
   refundDue(model, campaign);
   if (newestRefund(model, campaign) !== newest) model.saw('a refund followed one that had failed');
 }
+
+/** A dispute over an approval has ended, perhaps after the campaign was completed. */
+const hasTakenBack = (model: Model, campaign: Campaign) =>
+  model.works.some(
+    (work) =>
+      work.campaign === campaign && work.dispute?.side === 'advertiser' && work.dispute.state !== 'open',
+  );
 
 /** The wallet may report a dispute before it reports the payment. */
 export function hearOfDispute(model: Model, cb: Chargeback): void {

@@ -15,11 +15,15 @@ const hasEnded = (state?: string) => state === 'given-up' || state === 'renounce
 function isMarketerBound(model: Model, marketer: Marketer): boolean {
   return (
     model.payments.some(
-      ({ marketer: payee, attempts, shortfall }) =>
+      ({ marketer: payee, attempts, shortfall, isCancelled }) =>
         payee === marketer &&
+        !isCancelled &&
         !attempts.some(({ state }) => state === 'succeeded') &&
         !hasEnded(shortfall?.state),
-    ) || model.works.some((work) => work.marketer === marketer && isHeld(model, work))
+    ) ||
+    model.works.some(
+      (work) => work.marketer === marketer && (isHeld(model, work) || work.dispute?.state === 'open'),
+    )
   );
 }
 
@@ -67,6 +71,7 @@ function isAdvertiserBound(model: Model, owner: Id): boolean {
       const { pay, fee } = model.left(campaign);
       return campaign.owner === owner && (campaign.status === 'active' || pay + fee > 0);
     }) ||
+    model.works.some((work) => isOwn(work) && work.dispute?.state === 'open') ||
     model.orders
       .filter(isOwn)
       .some(({ id, state }) => ['open', 'pending'].includes(state) || model.credit(`suspense:${id}`) > 0) ||

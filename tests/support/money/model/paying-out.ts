@@ -30,8 +30,8 @@ export function approve(model: Model, proof: Proof, part?: number): void {
 /** A dispute may have taken part of the fee. The platform earns what is left of its share. */
 export function releasePay(model: Model, payment: Payment): void {
   const { campaign } = payment.proof.work;
-  const fee = Math.min(payment.fee, model.left(campaign).fee);
-  model.post(`fee_unearned:${campaign.id}`, 'fee_revenue', fee);
+  payment.fee = Math.min(payment.fee, model.left(campaign).fee);
+  model.post(`fee_unearned:${campaign.id}`, 'fee_revenue', payment.fee);
   payMarketer(model, payment, `escrow:${campaign.id}`);
 }
 
@@ -42,7 +42,7 @@ export function payMarketer(model: Model, payment: Payment, from: string): void 
   if (marketer.earned.size > 1) model.saw('pay of another year did not count against the tax threshold');
   const isTaxHeld = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
   if (isTaxHeld) model.saw('pay was held for want of a tax ID');
-  payment.isTaxHeld = isTaxHeld;
+  Object.assign(payment, { isTaxHeld, year });
   model.post(from, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
   queue(model, payment);
 }
@@ -57,17 +57,19 @@ export const isInFlight = ({ attempts }: Payment) =>
 export const isContradicted = ({ attempts }: Payment) => attempts.some(({ issue }) => issue);
 
 export function waits(model: Model, payment: Payment): boolean {
-  const { marketer, isTaxHeld } = payment;
+  const { marketer, isTaxHeld, isDisputed = false } = payment;
   const { email, emailUsableAt, isVerified } = marketer;
-  return isShort(payment) || !isVerified || email === null || model.now < emailUsableAt || isTaxHeld;
+  return (
+    isDisputed || isShort(payment) || !isVerified || email === null || model.now < emailUsableAt || isTaxHeld
+  );
 }
 
 export function queue(model: Model, payment: Payment): boolean {
   const receiver = payment.marketer.email;
   if (waits(model, payment) || receiver === null) return false;
-  const attempt: Attempt = { payment, receiver, state: 'sent', isCancelAsked: false };
-  payment.attempts.push(attempt);
   const { marketer, amount } = payment;
+  const attempt: Attempt = { payment, amount, receiver, state: 'sent', isQueued: true, isCancelAsked: false };
+  payment.attempts.push(attempt);
   model.post(`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`, amount);
   model.soon(() => withdrawOnHold(model, attempt));
   return true;
@@ -77,22 +79,35 @@ const isLeftBehind = ({ payment, receiver }: Attempt) => payment.marketer.email 
 
 /** The holds are checked again just before the call to the wallet. */
 function withdrawOnHold(model: Model, attempt: Attempt): void {
-  const { marketer, amount } = attempt.payment;
+  if (!attempt.isQueued) return;
+  attempt.isQueued = false;
   if (!isLeftBehind(attempt) && !waits(model, attempt.payment)) return;
-  attempt.state = 'withdrawn';
-  model.post(`payout_in_flight of ${marketer.id}`, `payable:${marketer.id}`, amount);
+  withdraw(model, attempt);
   model.saw('a queued payout was withdrawn for another address');
+}
+
+export function withdraw(model: Model, attempt: Attempt): void {
+  const { id } = attempt.payment.marketer;
+  Object.assign(attempt, { state: 'withdrawn', isQueued: false });
+  model.post(`payout_in_flight of ${id}`, `payable:${id}`, attempt.amount);
+}
+
+/** A tax ID was submitted, or a dispute took so much back that the year is below the limit again. */
+export function endTaxHold(model: Model, payment: Payment): void {
+  const { marketer, year = '', amount, isTaxHeld } = payment;
+  const isNeeded = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
+  if (!isTaxHeld || isNeeded) return;
+  payment.isTaxHeld = false;
+  model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, amount);
+  model.saw(marketer.isVerified ? 'a tax hold was released' : 'a dispute ended a tax hold');
 }
 
 export function payWaiting(model: Model, marketer: Marketer): void {
   for (const payment of model.payments) {
     const attempt = payment.attempts.at(-1);
     if (payment.marketer !== marketer || isPaid(payment) || isShort(payment)) continue;
-    if (marketer.isVerified && payment.isTaxHeld) {
-      payment.isTaxHeld = false;
-      model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, payment.amount);
-      model.saw('a tax hold was released');
-    }
+    if (payment.isCancelled) continue;
+    endTaxHold(model, payment);
     if (attempt && !['withdrawn', 'failed'].includes(attempt.state)) {
       const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt);
       if (isMeantBack && !attempt.isCancelAsked) askForCancel(model, attempt);
@@ -118,13 +133,14 @@ export function askForCancel(model: Model, attempt: Attempt): void {
 
 /** Records the wallet's status. A final state stays, unless the wallet takes the money back. */
 export function lookAtPayout(model: Model, attempt: Attempt): void {
-  const { payment, item, state, isCancelAsked } = attempt;
-  const { marketer, amount } = payment;
+  const { payment, item, state, isCancelAsked, amount } = attempt;
+  const { marketer } = payment;
   const [payable, inFlight] = [`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`];
   const wallet = item?.wallet ?? 'PENDING';
   if (state === 'succeeded' && (wallet === 'REFUNDED' || wallet === 'RETURNED')) {
     attempt.state = 'failed';
-    model.post('psp', payable, amount);
+    model.post('psp', payable, getOwed(attempt));
+    model.post('psp', 'chargeback_loss', amount - getOwed(attempt));
     model.saw('a payout came back after it had arrived');
     return lossBecomesPayment(model, payment);
   }
@@ -155,27 +171,30 @@ export function lookAtPayout(model: Model, attempt: Attempt): void {
   }
 }
 
+/** A dispute may have taken a part back after the wallet had returned the attempt. */
+const getOwed = ({ amount, payment }: Attempt) => Math.min(amount, payment.amount);
+
 /** The marketer still has the money of an attempt that was booked as a loss, so it is the payment. */
-function lossBecomesPayment(model: Model, { attempts, marketer, amount }: Payment): void {
+function lossBecomesPayment(model: Model, { attempts, marketer }: Payment): void {
   const loss = attempts.find(({ issue }) => issue === 'loss');
   if (!loss) return;
   Object.assign(loss, { state: 'succeeded', issue: undefined });
-  model.post(`payable:${marketer.id}`, 'chargeback_loss', amount);
+  model.post(`payable:${marketer.id}`, 'chargeback_loss', getOwed(loss));
   model.saw('a loss became the payment');
 }
 
 function lookAtReturned(model: Model, attempt: Attempt, wallet: string): void {
   if (attempt.issue === 'loss' && (wallet === 'REFUNDED' || wallet === 'RETURNED')) {
     attempt.issue = undefined;
-    model.post('psp', 'chargeback_loss', attempt.payment.amount);
+    model.post('psp', 'chargeback_loss', attempt.amount);
     model.saw('a loss came back');
   } else if (wallet === 'SUCCESS') attempt.issue ??= 'contradicted';
 }
 
 /** Returns whether an administrator can book what the wallet now says, and books it. */
 export function resolve(model: Model, attempt: Attempt): boolean {
-  const { payment, item, wasBookedLate } = attempt;
-  const { marketer, amount } = payment;
+  const { payment, item, wasBookedLate, amount } = attempt;
+  const { marketer } = payment;
   if (item?.wallet !== 'SUCCESS') {
     attempt.issue = undefined;
     model.saw('a payout paid after its return came back again');
@@ -183,13 +202,15 @@ export function resolve(model: Model, attempt: Attempt): boolean {
   }
   if (wasBookedLate || isInFlight(payment)) return false;
   attempt.wasBookedLate = true;
-  if (isPaid(payment)) {
+  if (isPaid(payment) || payment.isCancelled) {
     attempt.issue = 'loss';
     model.post('chargeback_loss', 'psp', amount);
-    model.saw('a payout was paid twice');
+    model.saw(isPaid(payment) ? 'a payout was paid twice' : 'a cancelled payout was paid');
   } else {
     Object.assign(attempt, { state: 'succeeded', issue: undefined });
-    model.post(`payable:${marketer.id}`, 'psp', amount);
+    model.post(`payable:${marketer.id}`, 'psp', getOwed(attempt));
+    model.post('chargeback_loss', 'psp', amount - getOwed(attempt));
+    if (getOwed(attempt) < amount) model.saw('a payout arrived after a dispute had taken a part back');
     model.saw('a payout was paid after its return');
   }
   return true;

@@ -7,14 +7,15 @@ import { type Command, commands, NEWEST } from './command.ts';
 import { capture, decide, draft, fund, order } from './paying-commands.ts';
 import { tip } from './tipping-commands.ts';
 import * as wallet from './wallet-commands.ts';
+import { decideObjection, dispute, disputeApproval } from './disputing-commands.ts';
 import {
+  askAgain,
   close,
-  dispute,
   email,
   hire,
-  decideObjection,
   prove,
   review,
+  sendAgain,
   verify,
   withdraw,
 } from './working-commands.ts';
@@ -340,6 +341,64 @@ const disputedRejection = (who: number, status: 'upheld' | 'split') => [
   letSweep(),
 ];
 
+/** Silence approves a proof that was not sent again, and an administrator disputes that for the advertiser. */
+const disputedSilence = (who: number) => [
+  ...begunCampaign(who, 320),
+  prove(),
+  askAgain(),
+  review({ status: 'rejected' }),
+  advance({ by: 4 * DAY }),
+  letSweep(),
+  sendAgain(),
+  advance({ by: 4 * DAY }),
+  letSweep(),
+  advance({ by: 4 * DAY }),
+  disputeApproval(),
+  disputeApproval({ isByAdmin: true }),
+  decideObjection({ status: 'agreed' }),
+  decideObjection({ status: 'agreed' }),
+  letSweep(),
+];
+
+/** A dispute takes pay back from a campaign of one place, which has completed. */
+const disputedAfterEnd = (who: number) => [
+  ...debtsRepaid(),
+  draft({ which: who, dollars: 105, places: 1 }),
+  order(),
+  decide(),
+  capture(),
+  fund(),
+  hire({ marketer: who }),
+  advance({ by: 4 * HOUR }),
+  prove(),
+  askAgain(),
+  sendAgain(),
+  review(),
+  letSweep(),
+  disputeApproval(),
+  decideObjection({ status: 'split' }),
+  letSweep(),
+];
+
+/** A queued payout is withdrawn for a dispute, and all of the pay goes back. */
+const disputedWhileQueued = (who: number) => [
+  ...paidWork(who, 115, 7),
+  disputeApproval(),
+  tip(),
+  decideObjection({ status: 'upheld' }),
+  letSweep(),
+];
+
+/** A payout comes back, and is paid all the same before or after a dispute has ended. */
+const disputedReturn = (who: number) => [
+  ...paidWork(who, 145, 8),
+  letWork(),
+  disputeApproval(),
+  wallet.settlePayout({ status: 'RETURNED' }),
+  letWork(),
+  disputeApproval(),
+];
+
 /** Every scene with each of its outcomes, so that none depends on chance. */
 export const scenes = (): Command[][] => [
   refundDuringDispute(3, 'FAILED', 'lost', 100),
@@ -373,6 +432,31 @@ export const scenes = (): Command[][] => [
   disputedRejection(1, 'upheld'),
   disputedRejection(2, 'split'),
   movesWhileQueued(0),
+  disputedWhileQueued(0),
+  [
+    ...disputedReturn(0),
+    wallet.payLate(),
+    decideObjection({ status: 'upheld' }),
+    wallet.resolvePayout(),
+    decideObjection({ status: 'rejected' }),
+  ],
+  [
+    ...disputedReturn(0),
+    decideObjection({ status: 'split' }),
+    wallet.payLate(),
+    wallet.resolvePayout(),
+    wallet.settlePayout({ status: 'REFUNDED' }),
+    letWork(),
+  ],
+  [
+    ...disputedReturn(0),
+    decideObjection({ status: 'upheld' }),
+    wallet.retryPayout(),
+    wallet.payLate(),
+    wallet.resolvePayout(),
+  ],
+  disputedAfterEnd(3),
+  [advance({ by: 31 * DAY }), ...disputedSilence(3)],
   [advance({ by: 31 * DAY }), ...taxHold(3)],
   comesBack(0, 'BLOCKED'),
   [

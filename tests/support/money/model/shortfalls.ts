@@ -1,7 +1,15 @@
 /** Approved work that the escrow does not cover, because its payer took money back (decision 37). */
 import { calculateCumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
-import { addSums, type Campaign, type Chargeback, type Order, type Payment, type Sums } from './facts.ts';
+import {
+  addSums,
+  type Campaign,
+  type Chargeback,
+  type Order,
+  type Payment,
+  type Proof,
+  type Sums,
+} from './facts.ts';
 import type { Model } from './model.ts';
 import { payMarketer, releasePay } from './paying-out.ts';
 
@@ -130,7 +138,7 @@ export function bindRepayment(
   giveBack: (order: Order) => void,
 ): void {
   if (order.state !== 'captured') return;
-  if (isTooMuch(order, owed) || (isTip(order) && hasLeft(model, owed))) {
+  if (isTooMuch(order, owed) || (isTip(order) && !isTipDue(model, owed))) {
     order.state = 'surplus';
     model.later(() => giveBack(order));
     return;
@@ -148,9 +156,15 @@ function isTooMuch({ amount }: Order, owed: Payment | Chargeback): boolean {
   return !isOwed(owed) || (owed.shortfall?.state === 'covered' && owed.shortfall.covered < amount);
 }
 
-/** The marketer deleted the account. */
-const hasLeft = (model: Model, owed: Payment | Chargeback) =>
-  'proof' in owed && !model.marketers.includes(owed.marketer);
+/** False if the marketer deleted the account, or a dispute holds or took back the pay. */
+const isTipDue = (model: Model, owed: Payment | Chargeback) =>
+  'proof' in owed &&
+  model.marketers.includes(owed.marketer) &&
+  owed.proof.status === 'approved' &&
+  !holdsPay(model, owed.proof);
+
+export const holdsPay = (model: Model, proof: Proof) =>
+  model.payments.some((payment) => payment.proof === proof && payment.isDisputed);
 
 function bindToTip(model: Model, { id }: Order, payment: Payment): void {
   model.payments.push(payment);

@@ -141,10 +141,15 @@ export async function sweep(stage: Stage): Promise<void> {
 }
 
 function approveBySilence(model: Model): void {
-  const due = model.proofs.filter(
-    ({ status, submittedAt }) => status === 'pending' && submittedAt + 72 * HOUR <= model.now,
-  );
-  for (const proof of due.toSorted((one, other) => one.submittedAt - other.submittedAt)) {
+  const pending = model.proofs.filter(({ status }) => status === 'pending');
+  if (
+    pending.some(
+      ({ submittedAt, reviewDueAt }) => submittedAt + 72 * HOUR <= model.now && model.now < reviewDueAt,
+    )
+  )
+    model.saw('silence waited for a proof to be sent again');
+  const due = pending.filter(({ reviewDueAt }) => reviewDueAt <= model.now);
+  for (const proof of due.toSorted((one, other) => one.reviewDueAt - other.reviewDueAt)) {
     approve(model, proof);
     model.saw('silence approved a proof');
   }

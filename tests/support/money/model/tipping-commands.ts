@@ -3,6 +3,7 @@ import { DAY } from '#kernel/time.ts';
 import { define, expectDone, of, strangerTo, rarely } from './command.ts';
 import type { Order, Payment, Proof } from './facts.ts';
 import { bind } from './giving-back.ts';
+import { holdsPay } from './shortfalls.ts';
 import type { Model } from './model.ts';
 
 /** 0 is the pay of the place, and -1 a cent more. */
@@ -47,5 +48,6 @@ function isTippable(model: Model, proof: Proof): boolean {
   );
   const isApproved = proof.status === 'approved' && model.now < proof.decidedAt + 30 * DAY;
   const hasAccount = model.marketers.includes(proof.work.marketer);
-  return isApproved && !isTaken && hasAccount && !model.owes(proof.work.campaign.owner);
+  const isDisputed = holdsPay(model, proof);
+  return isApproved && !isTaken && hasAccount && !isDisputed && !model.owes(proof.work.campaign.owner);
 }

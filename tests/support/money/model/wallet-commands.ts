@@ -53,7 +53,11 @@ export const retryPayout = define('retryPayout', 3)(
     const isUnclaimed = state === 'unclaimed' || state === 'held';
     const isAllowed =
       isUnclaimed ||
-      (state === 'failed' && !waits(model, payment) && !isPaid(payment) && !isContradicted(payment));
+      (state === 'failed' &&
+        !payment.isCancelled &&
+        !waits(model, payment) &&
+        !isPaid(payment) &&
+        !isContradicted(payment));
     await expectDone(isAllowed, actions.retryPayout(admin, id));
     if (isUnclaimed) askForCancel(model, attempt);
     else if (isAllowed && queue(model, payment)) model.saw('an administrator had a payout sent again');

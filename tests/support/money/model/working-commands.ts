@@ -1,12 +1,13 @@
 /** The work and the decisions on it, by both sides and by administrators. */
 import fc from 'fast-check';
-import { DAY } from '#kernel/time.ts';
+import { DAY, HOUR } from '#kernel/time.ts';
 import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
 import type { Campaign, Proof } from './facts.ts';
 import { refundDue } from './giving-back.ts';
+import type { Model } from './model.ts';
 import { approve, payWaiting } from './paying-out.ts';
 
-// The model takes places, proofs and disputes from the product, because they move no money. Other tests cover
+// The model takes places and proofs from the product, because they move no money. Other tests cover
 // them.
 
 const isActive = ({ status }: Campaign) => status === 'active';
@@ -37,11 +38,42 @@ export const prove = define('prove', 10)(
   async ({ model, actions }, work) => {
     const { value } = await actions.prove(work.marketer.id, work.campaign.id);
     if (!value) return;
-    work.proofs.push({ id: value.id, work, status: 'pending', submittedAt: model.now, decidedAt: 0 });
+    const reviewDueAt = model.now + 72 * HOUR;
+    const submittedAt = model.now;
+    work.proofs.push({ id: value.id, work, status: 'pending', submittedAt, reviewDueAt, decidedAt: 0 });
   },
 );
 
 const isRejected = ({ status }: Proof) => status === 'rejected';
+
+/** Repeating the request changes nothing. */
+export const askAgain = define('askAgain', 2)(
+  ({ model }, choose) => choose(model.proofs, ({ status, asked }) => status === 'pending' && !asked),
+  async ({ model, actions }, proof) => {
+    const { id, work, status, asked, reviewDueAt } = proof;
+    const isNews = asked === undefined;
+    const isAllowed = !isNews || (status === 'pending' && model.now < reviewDueAt);
+    await expectDone(isAllowed, actions.askAgain(work.campaign.owner, id));
+    if (!isAllowed || !isNews) return;
+    const dueAt = model.now + 72 * HOUR;
+    Object.assign(proof, { asked: { dueAt }, reviewDueAt: dueAt + 72 * HOUR });
+  },
+);
+
+export const sendAgain = define('sendAgain', 2)(
+  ({ model }, choose) => choose(model.proofs, (proof) => isAskedAgain(model, proof)),
+  async ({ model, actions }, proof) => {
+    const isAllowed = isAskedAgain(model, proof);
+    await expectDone(isAllowed, actions.sendAgain(proof.work.marketer.id, proof.id));
+    if (!isAllowed || !proof.asked) return;
+    proof.asked.amendedAt = model.now;
+    proof.reviewDueAt = model.now + 72 * HOUR;
+    model.saw('a proof was sent again');
+  },
+);
+
+const isAskedAgain = (model: Model, { status, asked }: Proof) =>
+  status === 'pending' && asked !== undefined && asked.amendedAt === undefined && model.now < asked.dueAt;
 
 export const review = define('review', 11, {
   status: of('approved', 'approved', 'rejected'),
@@ -52,7 +84,9 @@ export const review = define('review', 11, {
     const { model, actions } = stage;
     const { id, work, status: before } = proof;
     const isNews = before === 'pending';
-    const isAllowed = !isStranger && (isNews || before === status);
+    const isWaiting = isNews && status === 'rejected' && isAskedAgain(model, proof);
+    const isAllowed = !isStranger && !isWaiting && (isNews || before === status);
+    if (isWaiting) model.saw('no proof was rejected while it could be sent again');
     const by = isStranger ? strangerTo(stage, work.campaign) : work.campaign.owner;
     const { code } = await expectDone(isAllowed, actions.decideProof(by, id, status));
     if (code === 'proof/decided') model.saw('the opposite of a decision was refused');
@@ -60,30 +94,6 @@ export const review = define('review', 11, {
     if (before === status) model.saw(`${status} twice changed nothing`);
     else if (status === 'approved') approve(model, proof);
     else Object.assign(proof, { status, decidedAt: model.now });
-  },
-);
-
-export const dispute = define('dispute', 3)(
-  ({ model }, choose) => choose(model.proofs, isRejected),
-  async ({ actions }, proof) => {
-    const { value } = await actions.dispute(proof.work.marketer.id, proof.id);
-    if (value) proof.work.dispute = { id: value.id, proof, state: 'open' };
-  },
-);
-
-export const decideObjection = define('decideObjection', 3, { status: of('upheld', 'split', 'rejected') })(
-  ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
-  async ({ model, actions, admin }, found, { status }) => {
-    const { id, proof, state } = found;
-    const isNews = state === 'open';
-    // An odd part, so that the fee on it is rounded.
-    const part = status === 'split' ? Math.ceil(proof.work.campaign.place / 3) : undefined;
-    await expectDone(isNews || state === status, actions.decideDispute(admin, id, status, part));
-    if (!isNews) return;
-    found.state = status;
-    if (status === 'rejected') return;
-    approve(model, proof, part);
-    model.saw(part === undefined ? 'an upheld dispute was paid' : 'a dispute was split');
   },
 );
 
