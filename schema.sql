@@ -1496,9 +1496,21 @@ CREATE TABLE public.post_check (
     state text DEFAULT 'due'::text NOT NULL,
     checked_at timestamp with time zone,
     checked_by uuid,
+    looker text DEFAULT 'business'::text NOT NULL,
+    asked_at timestamp with time zone,
+    seen text,
+    seen_at timestamp with time zone,
+    CONSTRAINT post_check_asked_by_server_check CHECK ((((asked_at IS NULL) OR (looker = 'server'::text)) AND ((seen IS NULL) OR (asked_at IS NOT NULL)))),
     CONSTRAINT post_check_check CHECK (((state = 'due'::text) = (checked_at IS NULL))),
-    CONSTRAINT post_check_check1 CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
+    CONSTRAINT post_check_decided_by_check CHECK (
+CASE
+    WHEN (checked_at IS NULL) THEN (checked_by IS NULL)
+    ELSE ((checked_by IS NOT NULL) OR ((state = 'live'::text) AND (NOT (seen IS DISTINCT FROM 'live'::text))))
+END),
+    CONSTRAINT post_check_looker_check CHECK ((looker = ANY (ARRAY['server'::text, 'business'::text]))),
     CONSTRAINT post_check_reason_check CHECK ((reason = ANY (ARRAY['first-day'::text, 'end'::text]))),
+    CONSTRAINT post_check_seen_at_check CHECK (((seen IS NULL) = (seen_at IS NULL))),
+    CONSTRAINT post_check_seen_check CHECK ((seen = ANY (ARRAY['live'::text, 'other-account'::text, 'missing'::text, 'hidden'::text, 'unclear'::text, 'no-answer'::text]))),
     CONSTRAINT post_check_state_check CHECK ((state = ANY (ARRAY['due'::text, 'live'::text, 'gone'::text])))
 );
 
@@ -2829,6 +2841,8 @@ CREATE UNIQUE INDEX payout_one_live ON public.payout USING btree (payment_id) WH
 CREATE INDEX payout_to_look_at ON public.payout USING btree (look_at) WHERE (state = ANY (ARRAY['submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text]));
 
 CREATE INDEX post_check_due ON public.post_check USING btree (due_at) WHERE (state = 'due'::text);
+
+CREATE INDEX post_check_to_ask ON public.post_check USING btree (due_at) WHERE ((state = 'due'::text) AND (looker = 'server'::text) AND (asked_at IS NULL));
 
 CREATE INDEX presence_cell_of_campaign ON public.presence_cell USING btree (campaign_id, ten_minutes);
 
