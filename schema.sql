@@ -1667,6 +1667,13 @@ CREATE TABLE public.proof_media (
     CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
 );
 
+CREATE TABLE public.proof_video (
+    upload_id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    frames text[] NOT NULL,
+    CONSTRAINT proof_video_frames_check CHECK (((cardinality(frames) >= 1) AND (cardinality(frames) <= 32)))
+);
+
 CREATE TABLE public.push_subscription (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -2146,6 +2153,7 @@ CREATE TABLE public.upload (
     taken_lng double precision,
     has_camera boolean,
     image_hash text,
+    video_frames text[],
     CONSTRAINT upload_check CHECK (((state = ANY (ARRAY['ready'::text, 'claimed'::text])) = (storage_key IS NOT NULL))),
     CONSTRAINT upload_check1 CHECK (((storage_key IS NULL) = (content_type IS NULL))),
     CONSTRAINT upload_check2 CHECK (((storage_key IS NULL) = (size IS NULL))),
@@ -2165,6 +2173,7 @@ CREATE TABLE public.upload (
     CONSTRAINT upload_taken_lat_check CHECK (((taken_lat >= ('-90'::integer)::double precision) AND (taken_lat <= (90)::double precision))),
     CONSTRAINT upload_taken_lng_check CHECK (((taken_lng >= ('-180'::integer)::double precision) AND (taken_lng <= (180)::double precision))),
     CONSTRAINT upload_taken_place_is_whole CHECK (((taken_lat IS NULL) = (taken_lng IS NULL))),
+    CONSTRAINT upload_video_frames_check CHECK (((cardinality(video_frames) >= 1) AND (cardinality(video_frames) <= 32))),
     CONSTRAINT upload_width_check CHECK ((width > 0))
 );
 
@@ -2456,6 +2465,9 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_pkey PRIMARY KEY (upload_id);
 
 ALTER TABLE ONLY public.push_subscription
     ADD CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint);
@@ -2871,6 +2883,8 @@ CREATE INDEX proof_rejected ON public.proof USING btree (decided_at) WHERE (stat
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
 
 CREATE UNIQUE INDEX proof_sent_once ON public.proof USING btree (marketer_id, submission_key) WHERE (submission_key IS NOT NULL);
+
+CREATE INDEX proof_video_frames ON public.proof_video USING gin (frames);
 
 CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
 
@@ -3681,6 +3695,12 @@ ALTER TABLE ONLY public.proof_media
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
 
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
+
 ALTER TABLE ONLY public.push_subscription
     ADD CONSTRAINT push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -3967,6 +3987,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_amendment TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_video TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.push_subscription TO promenade_app;
 

@@ -107,6 +107,14 @@ export const proofImage = pgTable('proof_image', {
   hash: text('hash').notNull(),
 });
 
+export const proofVideo = pgTable('proof_video', {
+  uploadId: uuid('upload_id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  frames: text('frames').array().notNull(),
+});
+
 export const spotCheckPhoto = pgTable('spot_check_photo', {
   checkId: uuid('check_id')
     .primaryKey()
