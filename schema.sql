@@ -1496,9 +1496,21 @@ CREATE TABLE public.post_check (
     state text DEFAULT 'due'::text NOT NULL,
     checked_at timestamp with time zone,
     checked_by uuid,
+    looker text DEFAULT 'business'::text NOT NULL,
+    asked_at timestamp with time zone,
+    seen text,
+    seen_at timestamp with time zone,
+    CONSTRAINT post_check_asked_by_server_check CHECK ((((asked_at IS NULL) OR (looker = 'server'::text)) AND ((seen IS NULL) OR (asked_at IS NOT NULL)))),
     CONSTRAINT post_check_check CHECK (((state = 'due'::text) = (checked_at IS NULL))),
-    CONSTRAINT post_check_check1 CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
+    CONSTRAINT post_check_decided_by_check CHECK (
+CASE
+    WHEN (checked_at IS NULL) THEN (checked_by IS NULL)
+    ELSE ((checked_by IS NOT NULL) OR ((state = 'live'::text) AND (NOT (seen IS DISTINCT FROM 'live'::text))))
+END),
+    CONSTRAINT post_check_looker_check CHECK ((looker = ANY (ARRAY['server'::text, 'business'::text]))),
     CONSTRAINT post_check_reason_check CHECK ((reason = ANY (ARRAY['first-day'::text, 'end'::text]))),
+    CONSTRAINT post_check_seen_at_check CHECK (((seen IS NULL) = (seen_at IS NULL))),
+    CONSTRAINT post_check_seen_check CHECK ((seen = ANY (ARRAY['live'::text, 'other-account'::text, 'missing'::text, 'hidden'::text, 'unclear'::text, 'no-answer'::text]))),
     CONSTRAINT post_check_state_check CHECK ((state = ANY (ARRAY['due'::text, 'live'::text, 'gone'::text])))
 );
 
@@ -1653,6 +1665,13 @@ CREATE TABLE public.proof_media (
     CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),
     CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
+);
+
+CREATE TABLE public.proof_video (
+    upload_id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    frames text[] NOT NULL,
+    CONSTRAINT proof_video_frames_check CHECK (((cardinality(frames) >= 1) AND (cardinality(frames) <= 32)))
 );
 
 CREATE TABLE public.push_subscription (
@@ -2134,6 +2153,7 @@ CREATE TABLE public.upload (
     taken_lng double precision,
     has_camera boolean,
     image_hash text,
+    video_frames text[],
     CONSTRAINT upload_check CHECK (((state = ANY (ARRAY['ready'::text, 'claimed'::text])) = (storage_key IS NOT NULL))),
     CONSTRAINT upload_check1 CHECK (((storage_key IS NULL) = (content_type IS NULL))),
     CONSTRAINT upload_check2 CHECK (((storage_key IS NULL) = (size IS NULL))),
@@ -2153,6 +2173,7 @@ CREATE TABLE public.upload (
     CONSTRAINT upload_taken_lat_check CHECK (((taken_lat >= ('-90'::integer)::double precision) AND (taken_lat <= (90)::double precision))),
     CONSTRAINT upload_taken_lng_check CHECK (((taken_lng >= ('-180'::integer)::double precision) AND (taken_lng <= (180)::double precision))),
     CONSTRAINT upload_taken_place_is_whole CHECK (((taken_lat IS NULL) = (taken_lng IS NULL))),
+    CONSTRAINT upload_video_frames_check CHECK (((cardinality(video_frames) >= 1) AND (cardinality(video_frames) <= 32))),
     CONSTRAINT upload_width_check CHECK ((width > 0))
 );
 
@@ -2444,6 +2465,9 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_pkey PRIMARY KEY (upload_id);
 
 ALTER TABLE ONLY public.push_subscription
     ADD CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint);
@@ -2830,6 +2854,8 @@ CREATE INDEX payout_to_look_at ON public.payout USING btree (look_at) WHERE (sta
 
 CREATE INDEX post_check_due ON public.post_check USING btree (due_at) WHERE (state = 'due'::text);
 
+CREATE INDEX post_check_to_ask ON public.post_check USING btree (due_at) WHERE ((state = 'due'::text) AND (looker = 'server'::text) AND (asked_at IS NULL));
+
 CREATE INDEX presence_cell_of_campaign ON public.presence_cell USING btree (campaign_id, ten_minutes);
 
 CREATE INDEX profile_city ON public.profile USING btree (lower(city) text_pattern_ops);
@@ -2857,6 +2883,8 @@ CREATE INDEX proof_rejected ON public.proof USING btree (decided_at) WHERE (stat
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
 
 CREATE UNIQUE INDEX proof_sent_once ON public.proof USING btree (marketer_id, submission_key) WHERE (submission_key IS NOT NULL);
+
+CREATE INDEX proof_video_frames ON public.proof_video USING gin (frames);
 
 CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
 
@@ -3667,6 +3695,12 @@ ALTER TABLE ONLY public.proof_media
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
 
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.proof_video
+    ADD CONSTRAINT proof_video_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
+
 ALTER TABLE ONLY public.push_subscription
     ADD CONSTRAINT push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -3953,6 +3987,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_amendment TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_video TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.push_subscription TO promenade_app;
 

@@ -32,11 +32,13 @@ import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
 import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { pagePaths } from './page-paths.ts';
+import { platformSimulator } from './platform-simulator.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
@@ -111,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', async () => deps.liveStreams.close());
   const mailer = await prepareMail(http, deps);
   if (!config.wallet.baseUrl) await registerSimulator(http, deps);
+  if (!config.production) await http.register(platformSimulator, { prefix: PLATFORM_SIMULATOR_PATH });
   passUploadsThrough(http);
   const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
   registerRoutes(http, deps, routes);

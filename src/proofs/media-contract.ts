@@ -39,6 +39,9 @@ export const issueCapturePermit = endpoint({
 export const MEDIA_SIGN_KINDS = [
   'same-image',
   'similar-image',
+  'same-video',
+  'part-of-video',
+  'repeated-video',
   'video-unmeasured',
   'video-short',
   'other-time',

@@ -235,3 +235,6 @@ export const readThumbnail = endpoint({
   params: IdParams,
   refusals: ['upload/not-found'],
 });
+
+/** So many of a video's frames are kept to find copies, those with the smallest hashes (decision 64). */
+export const SKETCH_FRAMES = 32;

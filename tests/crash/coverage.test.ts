@@ -56,10 +56,16 @@ it('invariant 30: the server is killed in every job of the worker that moves mon
     'sweep payments/reconciliation',
     'sweep payments/due times',
     'sweep payments/old webhooks',
+    // Only note what the server saw of a post. A person decides about the proof.
+    'effect post.look-tiktok',
+    'effect post.look-twitter',
+    'effect post.look-youtube',
     // Only makes a pending proof weaker, so that silence does not pay it.
     'event tracking.sign-found',
     // Only deletes what no proof needs.
     'sweep delete unused capture permits',
+    // Only queues these questions.
+    'sweep ask platforms about posts',
     // Only tells administrators.
     'sweep announce weak proofs',
     // Only hands disputes to the admins. Their decision moves the money.

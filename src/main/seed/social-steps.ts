@@ -34,6 +34,8 @@ export function socialSteps(plans: readonly CampaignPlan[], joinsAt: ReadonlyMap
   }));
 }
 
+export const toHandle = (who: string) => `${who}promenade`;
+
 /** Declares and submits a social account, and lets the administrator approve it. */
 async function connect(
   world: World,
@@ -44,7 +46,7 @@ async function connect(
   const actor = getActor(world, who);
   const present = (await listSocialAccounts(deps, actor)).find((account) => account.platform === platform);
   if (present?.verifiedFollowers) return;
-  const handle = `${who}promenade`;
+  const handle = toHandle(who);
   const { id } = present ?? (await declareSocialAccount(deps, actor, { platform, handle, followers }));
   const { submittedAt } = await submitSocialAccount(deps, actor, id);
   // Sends pending mail first, so that the administrator's newest mail is the sign-in code.

@@ -15,6 +15,7 @@ import { BYTES_TYPE } from '#uploads/server/tus.ts';
 import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
 import { proofPicture } from './pictures.ts';
 import { walkAround } from './simulated-walk.ts';
+import { toHandle } from './social-steps.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
 /**
@@ -103,7 +104,8 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<
   const campaignId = getCampaignId(world, plan.form.title);
   if (plan.form.campaignType === 'social') {
     const media = [await upload(world, plan, part, 'screenshot')];
-    const postUrl = toPostUrl(plan.form.socialMediaPlatform ?? 'instagram', campaignId.slice(0, 8));
+    const platform = plan.form.socialMediaPlatform ?? 'instagram';
+    const postUrl = toPostUrl(platform, toHandle(part.who), campaignId.slice(0, 8));
     const note = 'The post will stay up.';
     await submitProof(deps, actor, { campaignId, postUrl, media, note, isAdDisclosed: true });
     return;
@@ -114,14 +116,15 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
 }
 
-/** Returns the link of an invented post. It shows no account. */
-function toPostUrl(platform: SocialPlatform, id: string): string {
+/** Returns the link of an invented post. Only those of TikTok and X show the account. */
+function toPostUrl(platform: SocialPlatform, handle: string, id: string): string {
+  const number = `7${Number.parseInt(id, 16)}`;
   const links: Readonly<Record<SocialPlatform, string>> = {
     instagram: `https://www.instagram.com/p/${id}/`,
-    tiktok: `https://vm.tiktok.com/${id}/`,
+    tiktok: `https://www.tiktok.com/@${handle}/video/${number}`,
     facebook: `https://www.facebook.com/share/p/${id}/`,
-    youtube: `https://youtu.be/${id}`,
-    twitter: `https://x.com/i/status/${id}`,
+    youtube: `https://youtu.be/${id}_ad`,
+    twitter: `https://x.com/${handle}/status/${number}`,
   };
   return links[platform];
 }

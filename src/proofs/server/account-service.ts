@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
-import { listPostChecks } from './post-store.ts';
+import { toPostCheck } from './posts/post-presenter.ts';
+import { listPostChecks } from './posts/post-store.ts';
 import { listAmendments } from './amendment-store.ts';
 import { listPhotosOfMarketer } from './spot-check-store.ts';
 import { listAllMedia } from './store.ts';
@@ -49,9 +50,7 @@ export const proofsExport: ExportPart = {
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
       decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
-      postChecks: checks
-        .filter(({ proofId }) => proofId === row.id)
-        .map(({ reason, dueAt, state, checkedAt }) => ({ reason, dueAt, state, checkedAt })),
+      postChecks: checks.filter(({ proofId }) => proofId === row.id).map(toPostCheck),
       sentAgain: amendments
         .filter(({ proofId }) => proofId === row.id)
         .map(({ askedAt, reasons, note, dueAt, amendedAt, answer, firstPostUrl }) => ({

@@ -19,7 +19,7 @@ import { proofAskedAgain, proofSentAgain } from './events.ts';
 import { claimMedia } from './media-service.ts';
 import { replaceSigns } from './media-signs.ts';
 import type { Deps } from './ports.ts';
-import { assertOwnPost, replanPostChecks } from './post-service.ts';
+import { assertOwnPost, replanPostChecks } from './posts/post-service.ts';
 import { isCounted, toProof } from './proof-presenter.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength-service.ts';
@@ -110,7 +110,7 @@ export async function sendAgain(
       reviewDueAt: getReviewDueAt(proof, measured.strength, amendment),
       ...(newPostUrl === null ? {} : { postUrl: newPostUrl, isAdDisclosed: body.isAdDisclosed ?? null }),
     });
-    if (newPostUrl !== null) await replanPostChecks(tx, id, now);
+    if (newPostUrl !== null) await replanPostChecks(tx, { id, postUrl: newPostUrl }, campaign, now);
     await announce(tx, proofSentAgain, { ref: id, payload: toProofFacts(updated, campaign) }, deps.clock);
     return toProof(tx, deps, updated, actor);
   });

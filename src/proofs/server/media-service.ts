@@ -4,18 +4,23 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { submitProof } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
+import { SKETCH_FRAMES } from '#uploads/contract.ts';
 import { claimEvidence, type Measured } from '#uploads/server/service.ts';
 import { loadPermits } from './capture-service.ts';
 import { findNearestImage, insertImages, lockImages } from './image-store.ts';
 import {
+  compareSketches,
   findMediaSigns,
+  findMostShared,
   isAllMeasured,
   type MediaFacts,
+  type SharedFrames,
   SIMILAR_IMAGE_BITS,
   type WorkContext,
 } from './media-signs.ts';
 import { insertMedia } from './store.ts';
 import type { CapturePermitRow, proofMedia } from './tables.ts';
+import { insertVideos, listSimilarVideos } from './video-store.ts';
 
 type Media = BodyOf<typeof submitProof>['media'][number];
 
@@ -64,6 +69,7 @@ export async function claimMedia(
   const rows: Omit<typeof proofMedia.$inferInsert, 'proofId'>[] = [];
   const files: MediaFacts[] = [];
   const images: { uploadId: string; applicationId: string; hash: string }[] = [];
+  const videos: { uploadId: string; applicationId: string; frames: string[] }[] = [];
   if (media.length > 0) await lockImages(tx);
   for (const [index, { uploadId, kind, capture }] of media.entries()) {
     const field = `media.${index}.uploadId`;
@@ -81,7 +87,17 @@ export async function claimMedia(
     const nearestImageBits =
       hash === null ? null : await findNearestImage(tx, { hash, applicationId }, SIMILAR_IMAGE_BITS);
     if (hash !== null) images.push({ uploadId, applicationId, hash });
-    files.push(toFacts({ kind, isVideo, measured, taken, nearestImageBits }));
+    const frames = isVideo ? measured.videoFrames : null;
+    const others = frames ? await listSimilarVideos(tx, { frames, applicationId }) : [];
+    const nearestVideo = frames && compareVideos(frames, others);
+    const ownVideo =
+      frames &&
+      compareVideos(
+        frames,
+        videos.map((video) => video.frames),
+      );
+    if (frames) videos.push({ uploadId, applicationId, frames });
+    files.push({ ...toFacts({ kind, isVideo, measured, taken, nearestImageBits }), nearestVideo, ownVideo });
     rows.push({
       uploadId,
       kind,
@@ -103,8 +119,13 @@ export async function claimMedia(
         rows.map((row) => ({ ...row, proofId })),
       );
       await insertImages(tx, images);
+      await insertVideos(tx, videos);
     },
   };
+}
+
+function compareVideos(frames: string[], others: readonly string[][]): SharedFrames | null {
+  return findMostShared(others.map((other) => compareSketches(frames, other, SKETCH_FRAMES)));
 }
 
 export function toFacts({
@@ -123,6 +144,8 @@ export function toFacts({
     isVideo,
     durationMs,
     nearestImageBits,
+    nearestVideo: null,
+    ownVideo: null,
     capture: taken && { issuedAt: taken.permit.issuedAt, takenAt: taken.takenAt },
     exif: {
       takenAt,

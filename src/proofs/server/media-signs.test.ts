@@ -3,7 +3,9 @@ import { MINUTE } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import {
+  compareSketches,
   findMediaSigns,
+  findMostShared,
   isAllMeasured,
   type MediaFacts,
   replaceSigns,
@@ -28,6 +30,8 @@ const selfie: MediaFacts = {
   capture,
   exif: noExif,
   nearestImageBits: null,
+  nearestVideo: null,
+  ownVideo: null,
 };
 const video: MediaFacts = { ...selfie, kind: 'video', isVideo: true, durationMs: 2 * MINUTE };
 const chosen: MediaFacts = { ...selfie, capture: null };
@@ -42,6 +46,12 @@ describe('signs of a file', () => {
     ['the same image', { ...selfie, nearestImageBits: 4 }, ['same-image high']],
     ['a similar image', { ...selfie, nearestImageBits: 10 }, ['similar-image medium']],
     ['another image', { ...selfie, nearestImageBits: 12 }, []],
+    ['the same video', { ...video, nearestVideo: { shared: 32, of: 32 } }, ['same-video high']],
+    ['half of a video', { ...video, nearestVideo: { shared: 2, of: 4 } }, ['same-video high']],
+    ['a part of a video', { ...video, nearestVideo: { shared: 2, of: 5 } }, ['part-of-video medium']],
+    ['one frame of another video', { ...video, nearestVideo: { shared: 1, of: 1 } }, []],
+    ['another video', { ...video, ownVideo: { shared: 0, of: 32 } }, []],
+    ['a video twice', { ...video, ownVideo: { shared: 32, of: 32 } }, ['repeated-video high']],
     [
       'metadata of a camera in a file of the page',
       { ...selfie, exif: { ...noExif, hasCamera: true } },
@@ -102,6 +112,26 @@ describe('a video', () => {
 
   it('may be short where none is asked', () => {
     expect(kinds([{ ...video, durationMs: 1000 }], { videoMinutes: 0 })).toEqual([]);
+  });
+});
+
+describe('sketches of videos', () => {
+  it('compares what both would have kept', () => {
+    // The first leaves out all above 'd'. The second is short, so it has all of its frames.
+    expect(compareSketches(['a', 'b', 'c', 'd'], ['b', 'd', 'e'], 4)).toEqual({ shared: 2, of: 2 });
+    expect(compareSketches(['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h'], 4)).toEqual({ shared: 0, of: 0 });
+    expect(compareSketches(['a', 'b'], ['a', 'b'], 4)).toEqual({ shared: 2, of: 2 });
+  });
+
+  it('takes the comparison with the largest share, then with most frames', () => {
+    expect(findMostShared([])).toBeNull();
+    const compared = [
+      { shared: 0, of: 0 },
+      { shared: 3, of: 32 },
+      { shared: 2, of: 2 },
+      { shared: 5, of: 5 },
+    ];
+    expect(findMostShared(compared)).toEqual({ shared: 5, of: 5 });
   });
 });
 

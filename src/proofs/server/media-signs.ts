@@ -14,6 +14,40 @@ export interface MediaFacts {
   exif: { takenAt: Date | null; place: Point | null; hasCamera: boolean };
   /** In how many bits its hash differs from that of the nearest image of other work. Null if none is near. */
   nearestImageBits: number | null;
+  /** What its sketch shares with that of the most similar video of other work, and with other videos of this proof. */
+  nearestVideo: SharedFrames | null;
+  ownVideo: SharedFrames | null;
+}
+
+/** What two videos have in common, estimated from their sketches. */
+export interface SharedFrames {
+  /** Frames of both. */
+  shared: number;
+  /** How many of the same sample the video has that has fewer of them. */
+  of: number;
+}
+
+/**
+ * Compares the frames whose hashes are below the largest of either sketch. They are a fair sample of both videos: if one
+ * is a part of the other, the sample has all of its frames, however short it is.
+ * @param full The length of a sketch that leaves frames out.
+ */
+export function compareSketches(
+  one: readonly string[],
+  other: readonly string[],
+  full: number,
+): SharedFrames {
+  const ends = [one, other].filter(({ length }) => length >= full).map((sketch) => sketch.at(-1) ?? '');
+  const isSampled = (frame: string) => ends.every((end) => frame <= end);
+  const [own, others] = [one.filter(isSampled), new Set(other.filter(isSampled))];
+  const shared = own.filter((frame) => others.has(frame)).length;
+  return { shared, of: Math.min(own.length, others.size) };
+}
+
+/** Returns the comparison that shows most in common, or null if there is none. */
+export function findMostShared(compared: readonly SharedFrames[]): SharedFrames | null {
+  const share = ({ shared, of }: SharedFrames) => (of === 0 ? 0 : shared / of);
+  return compared.toSorted((one, other) => share(other) - share(one) || other.shared - one.shared)[0] ?? null;
 }
 
 export interface WorkContext {
@@ -32,6 +66,10 @@ export interface WorkContext {
  */
 export const SIMILAR_IMAGE_BITS = 10;
 const SAME_IMAGE_BITS = 4;
+
+/** If this share of one video is in the other, it is a copy. A single shared frame proves nothing. */
+const COPY_SHARE = 0.5;
+const LEAST_SHARED_FRAMES = 2;
 
 /** A video counts as long enough from this share of the asked minutes on, and as far too short below the other. */
 const LONG_ENOUGH = 0.95;
@@ -86,7 +124,7 @@ function sortByWeight(signs: readonly MediaSign[]): MediaSign[] {
 type Sign = Omit<MediaSign, 'file'>;
 
 function findFileSigns(file: MediaFacts, work: WorkContext): Sign[] {
-  const { capture, exif, nearestImageBits } = file;
+  const { capture, exif, nearestImageBits, nearestVideo, ownVideo } = file;
   const signs: Sign[] = [];
   if (nearestImageBits !== null && nearestImageBits <= SIMILAR_IMAGE_BITS) {
     const isSame = nearestImageBits <= SAME_IMAGE_BITS;
@@ -96,12 +134,21 @@ function findFileSigns(file: MediaFacts, work: WorkContext): Sign[] {
         : { kind: 'similar-image', weight: 'medium', amount: null },
     );
   }
+  if (isCopy(nearestVideo)) signs.push({ kind: 'same-video', weight: 'high', amount: null });
+  else if (nearestVideo && nearestVideo.shared >= LEAST_SHARED_FRAMES)
+    signs.push({ kind: 'part-of-video', weight: 'medium', amount: null });
+  if (isCopy(ownVideo)) signs.push({ kind: 'repeated-video', weight: 'high', amount: null });
   // A page's canvas writes no metadata.
   if (capture && exif.hasCamera) signs.push({ kind: 'not-from-page', weight: 'medium', amount: null });
   if (capture && isOutside(capture.takenAt, { from: capture.issuedAt, to: work.now }, CLOCK_TOLERANCE_MS))
     signs.push({ kind: 'clock', weight: 'medium', amount: null });
   if (work.isWearable) signs.push(...findWorkSigns(file, work));
   return signs;
+}
+
+function isCopy(compared: SharedFrames | null): boolean {
+  if (compared === null || compared.shared < LEAST_SHARED_FRAMES) return false;
+  return compared.shared / compared.of >= COPY_SHARE;
 }
 
 /** Compares a file's time and place with the work. */

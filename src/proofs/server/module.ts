@@ -7,15 +7,18 @@ import { deleteUnusedPermits } from './capture-service.ts';
 import { approveDueProofs } from './deciding-service.ts';
 import { addFoundSigns } from './found-signs.ts';
 import { announceWeakProofs } from './overdue-proofs.ts';
+import { enqueueLooks, lookEffects } from './posts/server-looks.ts';
 import { proofRoutes } from './routes.ts';
 
 export const proofsModule: ServerModule<ProofsPorts> = {
   name: 'proofs',
   routes: proofRoutes,
   subscriptions: (deps) => [subscribe(signFound, (tx, { sessionId }) => addFoundSigns(tx, deps, sessionId))],
+  effects: lookEffects,
   sweeps: (deps) => [
     { name: 'approve due proofs', everyMs: MINUTE, run: () => approveDueProofs(deps) },
     { name: 'delete unused capture permits', everyMs: DAY, run: () => deleteUnusedPermits(deps) },
+    { name: 'ask platforms about posts', everyMs: MINUTE, run: () => enqueueLooks(deps) },
     { name: 'announce weak proofs', everyMs: MINUTE, run: () => announceWeakProofs(deps) },
   ],
 };

@@ -22,7 +22,8 @@ import {
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { checkAsking, isOpen } from './amendment-rules.ts';
 import { listAmendments } from './amendment-store.ts';
-import { listPostChecks } from './post-store.ts';
+import { toPostCheck } from './posts/post-presenter.ts';
+import { listPostChecks } from './posts/post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { loadChecksOfProofs } from './spot-check-service.ts';
@@ -120,14 +121,7 @@ export async function toProofs(
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
-      postChecks: checks
-        .filter(({ proofId }) => proofId === row.id)
-        .map(({ reason, dueAt, state, checkedAt }) => ({
-          reason,
-          state,
-          dueAt: dueAt.toISOString(),
-          checkedAt: checkedAt?.toISOString() ?? null,
-        })),
+      postChecks: checks.filter(({ proofId }) => proofId === row.id).map(toPostCheck),
       spotChecks: spotChecks(row),
       media: files.filter(({ replacedAt }) => replacedAt === null).map(toMedia),
       replacedMedia: files.filter(({ replacedAt }) => replacedAt !== null).map(toMedia),

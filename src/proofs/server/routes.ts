@@ -12,8 +12,8 @@ import * as weakContract from '#proofs/weak-contract.ts';
 import { askAgain, sendAgain } from './amending-service.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
+import { listDuePostChecks, recordPostCheck } from './posts/post-service.ts';
 import { getCampaignFunnel, getHourlyCosts } from './report/report-service.ts';
-import { listDuePostChecks, recordPostCheck } from './post-service.ts';
 import {
   answerSigns,
   getProof,

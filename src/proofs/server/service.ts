@@ -23,7 +23,7 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import { toProofFacts } from './deciding-service.ts';
 import { claimMedia } from './media-service.ts';
 import { proofSubmitted } from './events.ts';
-import { assertOwnPost, planPostChecks } from './post-service.ts';
+import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';

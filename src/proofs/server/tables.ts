@@ -5,7 +5,7 @@ import { campaign } from '#campaigns/server/tables.ts';
 import type { ProofStrength, RejectReason } from '#proofs/decision-contract.ts';
 import type { MediaKind, ProofState } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
-import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
+import type { PostCheckReason, PostCheckState, PostLooker, PostSeen } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
 import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 
@@ -107,6 +107,14 @@ export const proofImage = pgTable('proof_image', {
   hash: text('hash').notNull(),
 });
 
+export const proofVideo = pgTable('proof_video', {
+  uploadId: uuid('upload_id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  frames: text('frames').array().notNull(),
+});
+
 export const spotCheckPhoto = pgTable('spot_check_photo', {
   checkId: uuid('check_id')
     .primaryKey()
@@ -127,7 +135,14 @@ export const postCheck = pgTable(
     dueAt: moment('due_at').notNull(),
     state: text('state').$type<PostCheckState>().notNull().default('due'),
     checkedAt: moment('checked_at'),
+    /** Null if the server alone found that the post is still there. */
     checkedBy: uuid('checked_by').references(() => account.id),
+    looker: text('looker').$type<PostLooker>().notNull().default('business'),
+    /** When the server's question to the platform was queued. */
+    askedAt: moment('asked_at'),
+    /** What the platform answered. */
+    seen: text('seen').$type<PostSeen>(),
+    seenAt: moment('seen_at'),
   },
   (table) => [primaryKey({ columns: [table.proofId, table.reason] })],
 );

@@ -8,6 +8,7 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '../contract.ts';
 import { type DuePostCheck, listDuePostChecks, recordPostCheck } from '../post-contract.ts';
+import { formatPostSeen } from './post-labels.ts';
 import classes from './proof-review.module.css';
 
 /** Posts that the business should look at again. Shows nothing if there are none. */
@@ -54,7 +55,7 @@ interface DueRowProps {
 }
 
 function DueRow({ check, isPending, onRecord }: DueRowProps) {
-  const { marketerName, campaignTitle, postUrl, reason, dueAt, can } = check;
+  const { marketerName, campaignTitle, postUrl, reason, dueAt, seen, can } = check;
   const occasion = reason === 'first-day' ? 'one day after it was sent' : 'at the campaign’s end';
   return (
     <li className={classes.checkRow}>
@@ -65,6 +66,7 @@ function DueRow({ check, isPending, onRecord }: DueRowProps) {
         <p className={classes.plain}>
           {campaignTitle}, {occasion}. Due since {formatDayTime(dueAt)}.
         </p>
+        {seen === null ? null : <p className={classes.plain}>{formatPostSeen(seen)}</p>}
       </div>
       {can.decide ? (
         <Group gap="sm">

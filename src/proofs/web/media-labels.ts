@@ -20,6 +20,18 @@ const signTexts: Readonly<Record<MediaSign['kind'], SignText>> = {
     noticed: (file) => `${file} looks much like an image in another proof.`,
     innocent: 'Photos of the same place from the same spot can look alike.',
   },
+  'same-video': {
+    noticed: (file) => `${file} is the same recording as in another proof.`,
+    innocent: 'Marketers who work together may send the same recording.',
+  },
+  'part-of-video': {
+    noticed: (file) => `${file} shares a part with a recording in another proof.`,
+    innocent: 'Marketers who work together may cut their videos from one recording.',
+  },
+  'repeated-video': {
+    noticed: (file) => `${file} repeats another video of this proof.`,
+    innocent: 'The same file may be chosen twice by mistake.',
+  },
   'video-unmeasured': {
     noticed: () => 'The length of the video can’t be measured.',
     innocent: 'Some apps change a video’s format when they save it.',

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import type { PostCheck } from '../post-contract.ts';
+import { formatPostSeen } from './post-labels.ts';
 import classes from './proof-review.module.css';
 
 /** The link of a post with what is known about it, for both sides. */
@@ -32,9 +33,14 @@ export function PostFacts({ proof }: { proof: Proof }) {
   );
 }
 
-function formatPostCheck({ reason, state, dueAt, checkedAt }: PostCheck): string {
+function formatPostCheck({ reason, state, looker, dueAt, checkedAt, checkedBy, seen }: PostCheck): string {
   const occasion = reason === 'first-day' ? 'After a day' : 'At the end';
-  if (state === 'due' || checkedAt === null)
-    return `${occasion}: the business looks again from ${formatDayTime(dueAt)}.`;
-  return `${occasion}: ${state === 'live' ? 'still there' : 'gone'}, seen ${formatDayTime(checkedAt)}.`;
+  if (state !== 'due' && checkedAt !== null) {
+    const result = state === 'live' ? 'still there' : 'gone';
+    const actor = checkedBy === 'server' ? 'our server' : 'a person of the business';
+    return `${occasion}: ${result}, checked by ${actor} ${formatDayTime(checkedAt)}.`;
+  }
+  if (seen !== null) return `${occasion}: the business looks again. ${formatPostSeen(seen)}`;
+  const next = looker === 'server' ? 'our server looks' : 'the business looks again';
+  return `${occasion}: ${next} from ${formatDayTime(dueAt)}.`;
 }

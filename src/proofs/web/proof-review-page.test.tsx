@@ -279,6 +279,7 @@ test('asks to look at due posts again, and saves the answer', async () => {
     postUrl: 'https://instagram.com/p/1',
     reason: 'first-day' as const,
     dueAt: '2026-12-02T18:00:00.000Z',
+    seen: { what: 'missing' as const, at: '2026-12-02T18:01:00.000Z' },
     can: { decide: true },
   };
   const received = stub(
@@ -287,6 +288,8 @@ test('asks to look at due posts again, and saves the answer', async () => {
     stubCall(recordPostCheck, { message: 'Saved' }),
   );
   show();
+  const list = await screen.findByRole('region', { name: 'Posts to check again' });
+  expect(within(list).getByText(/no such post/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Gone: post by Noor Haddad' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === recordPostCheck)).toMatchObject({

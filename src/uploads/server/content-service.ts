@@ -6,6 +6,7 @@ import { type ContentBytes, openContent } from './content-bytes.ts';
 import { type ExifFacts, readExif } from './measure/exif.ts';
 import { HASHED_PIXELS, hashImage } from './measure/image-hash.ts';
 import { measureVideo } from './measure/video-length.ts';
+import { sketchVideo } from './measure/video-sketch.ts';
 import { checkVideo } from './video-structure.ts';
 
 /** The result of the content check. `content` replaces the file; without it the file is kept unchanged. */
@@ -26,6 +27,8 @@ export interface Evidence {
   durationMs: number | null;
   exif: ExifFacts | null;
   imageHash: string | null;
+  /** Hashes of a video's frames; empty for images. */
+  videoFrames: readonly string[];
   /** A small JPEG; null for videos. */
   thumbnail: Buffer | null;
 }
@@ -62,7 +65,8 @@ export async function checkContent(source: string | Buffer, rules: UploadRules):
     if (fault !== null) return refused(fault);
     if (isPdf || !rules.isEvidence) return { accepted: true, contentType };
     const durationMs = await measureVideo(bytes, contentType);
-    return { accepted: true, contentType, evidence: { ...noEvidence, durationMs } };
+    const videoFrames = await sketchVideo(bytes, contentType);
+    return { accepted: true, contentType, evidence: { ...noEvidence, durationMs, videoFrames } };
   } finally {
     await bytes.close();
   }
@@ -70,7 +74,13 @@ export async function checkContent(source: string | Buffer, rules: UploadRules):
 
 const refused = (reason: string): Verdict => ({ accepted: false, reason });
 
-const noEvidence: Evidence = { durationMs: null, exif: null, imageHash: null, thumbnail: null };
+const noEvidence: Evidence = {
+  durationMs: null,
+  exif: null,
+  imageHash: null,
+  videoFrames: [],
+  thumbnail: null,
+};
 const THUMBNAIL_PIXELS = 320;
 
 async function reencode(

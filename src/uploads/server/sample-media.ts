@@ -67,7 +67,7 @@ export function box(type: string, ...parts: readonly Buffer[]): Buffer {
 
 export const PLACE = '+37.7750-122.4183+015.000/';
 
-const uint32 = (...values: number[]) => {
+export const uint32 = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
   return bytes;
@@ -124,7 +124,7 @@ export function webm(isRecorded = false, mediaBytes = 100): Buffer {
 }
 
 /** Returns an element of WebM with a size of eight bytes, or of unknown size. */
-function element(id: string, content: Buffer, hasSize = true): Buffer {
+export function element(id: string, content: Buffer, hasSize = true): Buffer {
   const size = Buffer.from('01ffffffffffffff', 'hex');
   if (hasSize) size.writeUIntBE(content.length, 2, 6);
   if (hasSize) size[1] = 0;
@@ -152,7 +152,7 @@ export function recording(seconds: number, frameBytes = 20): Buffer {
   return segment(true, Buffer.concat([info, element('1654ae6b', video), ...clusters]));
 }
 
-function segment(isRecorded: boolean, content: Buffer): Buffer {
+export function segment(isRecorded: boolean, content: Buffer): Buffer {
   const docType = Buffer.concat([Buffer.from([0x42, 0x82, 0x84]), Buffer.from('webm')]);
   const header = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + docType.length]), docType]);
   const length = Buffer.from(isRecorded ? [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff] : [0x10, 0, 0, 0]);

@@ -110,10 +110,11 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
 
 function toEvidenceColumns(evidence: Evidence | undefined): Partial<UploadRow> {
   if (!evidence) return {};
-  const { durationMs, imageHash, exif } = evidence;
+  const { durationMs, imageHash, videoFrames, exif } = evidence;
   return {
     durationMs,
     imageHash,
+    videoFrames: videoFrames.length > 0 ? [...videoFrames] : null,
     takenAt: exif?.takenAt ?? null,
     takenLat: exif?.place?.lat ?? null,
     takenLng: exif?.place?.lng ?? null,
@@ -160,7 +161,7 @@ export async function claimUpload(
 /** What the check of a claimed file measured. */
 export type Measured = Pick<
   UploadRow,
-  'width' | 'durationMs' | 'takenAt' | 'takenLat' | 'takenLng' | 'hasCamera' | 'imageHash'
+  'width' | 'durationMs' | 'takenAt' | 'takenLat' | 'takenLng' | 'hasCamera' | 'imageHash' | 'videoFrames'
 >;
 
 /**

@@ -35,6 +35,8 @@ export const upload = pgTable('upload', {
   takenLng: doublePrecision('taken_lng'),
   hasCamera: boolean('has_camera'),
   imageHash: text('image_hash'),
+  /** Hashes of some of a video's frames (decision 64). */
+  videoFrames: text('video_frames').array(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
 });

@@ -157,6 +157,7 @@ const notExported: Readonly<Record<string, string>> = {
   track_profile: 'the route of the part positions again, smoothed, without its place',
   upload_thumbnail: 'small copies of the images in the part files',
   proof_image: 'hashes of images in the part files, by which copies are found',
+  proof_video: 'hashes of videos in the part files, by which copies are found',
   capture_permit: 'when the camera was opened; the photos are in the part proofs',
   kyc_key: 'the key that seals what the part kyc shows',
 };

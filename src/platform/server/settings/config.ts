@@ -8,6 +8,7 @@ import {
 } from '../places/place-settings.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
 import { ConfigError } from './config-error.ts';
+import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
 import { key, milliseconds, type Setting, setting, text } from './setting.ts';
 
@@ -59,15 +60,7 @@ export const settings = {
     key,
     'the previous KYC_KEY, until everything sealed with it has been sealed again',
   ),
-  PUSH_KEY: setting(
-    key,
-    'private key (P-256) that signs push messages; generated in DATA_DIR if not set; without it, production sends none',
-  ),
-  PUSH_LOOPBACK: setting(
-    z.enum(['allowed', 'refused']).default('refused'),
-    'whether push messages may go to a server on this machine; for tests only',
-    'refused',
-  ),
+  ...outgoingSettings,
   ADMIN_EMAILS: setting(
     z
       .string()
@@ -164,7 +157,7 @@ export const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-export interface Config {
+export interface Config extends OutgoingConfig {
   production: boolean;
   /** If true, responses are checked against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
@@ -179,11 +172,6 @@ export interface Config {
   secretKey: string | undefined;
   kycKey: string | undefined;
   kycKeyPrevious: string | undefined;
-  push: {
-    /** If undefined, push messages are not available. */
-    key: string | undefined;
-    allowsLoopback: boolean;
-  };
   adminEmails: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -262,7 +250,7 @@ function toConfig(values: Settings): Config {
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
-    push: { key: values.PUSH_KEY, allowsLoopback: values.PUSH_LOOPBACK === 'allowed' },
+    ...toOutgoingConfig(values),
     adminEmails: values.ADMIN_EMAILS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -20,6 +20,21 @@ export function readSampleSizes(type: string, table: Buffer): { count: number; b
   return samples;
 }
 
+/** Returns the size of each frame, at most this many. */
+export function listSampleSizes(type: string, table: Buffer, most: number): number[] {
+  if (table.length < HEADER_BYTES) return [];
+  const [size, stated] = [table.readUInt32BE(4), Math.min(table.readUInt32BE(8), most)];
+  if (type === 'stsz' && size > 0) return Array.from({ length: stated }, () => size);
+  const bits = type === 'stsz' ? 32 : size & 0xff;
+  const sizes: number[] = [];
+  for (let at = 0; at < stated && HEADER_BYTES + Math.ceil(((at + 1) * bits) / 8) <= table.length; at += 1) {
+    const found = readSize(table, at, bits);
+    if (found === null) break;
+    sizes.push(found);
+  }
+  return sizes;
+}
+
 /** Returns null if there are no sizes of so many bits. */
 function readSize(table: Buffer, at: number, bits: number): number | null {
   const position = HEADER_BYTES + Math.floor((at * bits) / 8);

@@ -2,6 +2,8 @@ import { HOUR } from '#kernel/time.ts';
 import type { ContentType } from '../../contract.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import { type Box, readBoxes } from '../video-structure.ts';
+import { findBox, readFull, readUint, readVideoTrack } from './mp4-track.ts';
+import { readVideoBlocks } from './webm-blocks.ts';
 import { readSampleSizes } from './sample-sizes.ts';
 
 /**
@@ -9,8 +11,6 @@ import { readSampleSizes } from './sample-sizes.ts';
  * at least some frames in each second, also in the dark.
  */
 const LONGEST_FRAME_MS = 2000;
-/** A table larger than this is not read: 8 hours of 60 frames per second fit. */
-const LARGEST_TABLE_BYTES = 16 * 1024 * 1024;
 /** A longer length is forged or damaged. It must also fit the column, an integer. */
 const LONGEST_VIDEO_MS = 12 * HOUR;
 
@@ -45,36 +45,6 @@ async function measureMp4(bytes: ContentBytes): Promise<number | null> {
     return table + fragments.length;
   }
   return null;
-}
-
-async function readVideoTrack(
-  bytes: ContentBytes,
-  track: Box,
-): Promise<{ id: number; scale: number; table: Box | undefined; samples: Box | undefined } | null> {
-  const header = await readFull(bytes, await findBox(bytes, track, 'tkhd'));
-  const media = await findBox(bytes, track, 'mdia');
-  const handler = await readFull(bytes, media && (await findBox(bytes, media, 'hdlr')));
-  const timing = await readFull(bytes, media && (await findBox(bytes, media, 'mdhd')));
-  if (!header || !timing || !media || handler?.toString('latin1', 8, 12) !== 'vide') return null;
-  const info = await findBox(bytes, media, 'minf');
-  const samples = info && (await findBox(bytes, info, 'stbl'));
-  return {
-    // Version 1 has times of 8 bytes instead of 4.
-    id: readUint(header, header[0] === 1 ? 20 : 12),
-    scale: readUint(timing, timing[0] === 1 ? 20 : 12),
-    table: samples && (await findBox(bytes, samples, 'stts')),
-    samples: samples && ((await findBox(bytes, samples, 'stsz')) ?? (await findBox(bytes, samples, 'stz2'))),
-  };
-}
-
-async function findBox(bytes: ContentBytes, parent: Box, type: string): Promise<Box | undefined> {
-  const boxes = (await readBoxes(bytes, parent.contentPosition, parent.end)) ?? [];
-  return boxes.find((box) => box.type === type);
-}
-
-async function readFull(bytes: ContentBytes, box: Box | undefined): Promise<Buffer | null> {
-  if (!box || box.end - box.contentPosition > LARGEST_TABLE_BYTES) return null;
-  return bytes.read(box.contentPosition, box.end - box.contentPosition);
 }
 
 /**
@@ -173,117 +143,13 @@ function frameMs(units: number, scale: number): number {
   return Math.min((units * 1000) / scale, LONGEST_FRAME_MS);
 }
 
-/** Returns 0 beyond the end. */
-function readUint(buffer: Buffer, position: number): number {
-  return position + 4 <= buffer.length ? buffer.readUInt32BE(position) : 0;
-}
-
-// WebM: RFC 8794 (EBML) and RFC 9559 (Matroska). A browser's recorder writes no length, and clusters without an end.
-
-const WEBM = {
-  segment: 0x18538067,
-  info: 0x1549a966,
-  scale: 0x2ad7b1,
-  tracks: 0x1654ae6b,
-  track: 0xae,
-  trackNumber: 0xd7,
-  trackType: 0x83,
-  cluster: 0x1f43b675,
-  clusterTime: 0xe7,
-  blockGroup: 0xa0,
-  block: 0xa1,
-  simpleBlock: 0xa3,
-} as const;
-/** Elements whose content is read as further elements. */
-const containers = new Set<number>([
-  WEBM.segment,
-  WEBM.info,
-  WEBM.tracks,
-  WEBM.track,
-  WEBM.cluster,
-  WEBM.blockGroup,
-]);
-const VIDEO_TRACK = 1;
-const MOST_ELEMENTS = 5_000_000;
-const WINDOW_BYTES = 256 * 1024;
-
 async function measureWebm(bytes: ContentBytes): Promise<number | null> {
-  const reader = openWindow(bytes);
-  const videoTracks = new Set<number>();
-  // Nanoseconds per unit.
-  let scale = 1_000_000;
-  let track = 0;
-  let cluster = 0;
   let last: number | null = null;
   let sum = 0;
-  let position = 0;
-  for (let count = 0; count < MOST_ELEMENTS && position < bytes.size; count += 1) {
-    const element = readHeader(await reader(position, 12));
-    if (!element) break;
-    const content = position + element.headerSize;
-    if (containers.has(element.id)) {
-      position = content;
-      continue;
-    }
-    if (element.size === null) break;
-    position = content + element.size;
-    const value = await reader(content, Math.min(element.size, 12));
-    if (element.id === WEBM.scale) scale = readUnsigned(value, element.size);
-    else if (element.id === WEBM.trackNumber) track = readUnsigned(value, element.size);
-    else if (element.id === WEBM.trackType) {
-      if (readUnsigned(value, element.size) === VIDEO_TRACK) videoTracks.add(track);
-    } else if (element.id === WEBM.clusterTime) cluster = readUnsigned(value, element.size);
-    else if (element.id === WEBM.simpleBlock || element.id === WEBM.block) {
-      const number = readVint(value, 0);
-      if (!number?.value || !videoTracks.has(number.value) || value.length < number.length + 2) continue;
-      const time = ((cluster + value.readInt16BE(number.length)) * scale) / 1_000_000;
-      // Frames may be stored out of order.
-      if (last !== null && time > last) sum += Math.min(time - last, LONGEST_FRAME_MS);
-      last = Math.max(last ?? time, time);
-    }
+  for await (const { milliseconds: time } of readVideoBlocks(bytes)) {
+    // Frames may be stored out of order.
+    if (last !== null && time > last) sum += Math.min(time - last, LONGEST_FRAME_MS);
+    last = Math.max(last ?? time, time);
   }
   return last === null ? null : sum;
-}
-
-interface Header {
-  id: number;
-  headerSize: number;
-  /** Null if the length is unknown. */
-  size: number | null;
-}
-
-function readHeader(header: Buffer): Header | null {
-  const first = header[0];
-  const idLength = first ? Math.clz32(first) - 23 : 5;
-  if (idLength > 4 || header.length < idLength + 1) return null;
-  const size = readVint(header, idLength);
-  return size && { id: header.readUIntBE(0, idLength), headerSize: idLength + size.length, size: size.value };
-}
-
-/** Reads a number whose leading zero bits tell its length. All ones mean unknown. */
-function readVint(buffer: Buffer, position: number): { length: number; value: number | null } | null {
-  const first = buffer[position];
-  if (!first) return null;
-  const length = Math.clz32(first) - 23;
-  if (buffer.length < position + length) return null;
-  const digits = [first & (0xff >> length), ...buffer.subarray(position + 1, position + length)];
-  const isUnknown = digits.every((digit, at) => digit === (at === 0 ? 0xff >> length : 0xff));
-  return { length, value: isUnknown ? null : digits.reduce((sum, digit) => sum * 256 + digit, 0) };
-}
-
-function readUnsigned(value: Buffer, size: number): number {
-  return [...value.subarray(0, size)].reduce((sum, digit) => sum * 256 + digit, 0);
-}
-
-/** Returns a function that reads a few bytes, from a larger part that is kept: elements follow each other. */
-function openWindow(bytes: ContentBytes): (position: number, length: number) => Promise<Buffer> {
-  let start = 0;
-  let kept: Buffer = Buffer.alloc(0);
-  return async (position, length) => {
-    if (position < start || position + length > start + kept.length) {
-      start = position;
-      kept = await bytes.read(position, WINDOW_BYTES);
-    }
-    return kept.subarray(position - start, position - start + length);
-  };
 }

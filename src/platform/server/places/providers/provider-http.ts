@@ -1,6 +1,7 @@
 import { Agent, fetch } from 'undici';
 import type { z } from 'zod';
 import type { PlaceFailure } from '../../../places-contract.ts';
+import { readWithin } from '../../http/read-within.ts';
 import { ProviderFailed } from '../place-provider.ts';
 
 /** The user is typing, so the bundled list answers after this time. */
@@ -81,14 +82,9 @@ function errorNames(error: Error): string {
 }
 
 async function textWithin(body: AsyncIterable<Uint8Array> | null, limitBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > limitBytes) throw new ProviderFailed('unreadable');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await readWithin(body, limitBytes);
+  if (text === null) throw new ProviderFailed('unreadable');
+  return text;
 }
 
 function readAs<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {

@@ -6,8 +6,8 @@ import { listSocialAccounts } from '#profiles/social-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { socialWork } from '#tests/support/people/social-work.ts';
-import { decideProof, getProof, submitProof } from '../contract.ts';
-import { listDuePostChecks, recordPostCheck } from '../post-contract.ts';
+import { decideProof, getProof, submitProof } from '../../contract.ts';
+import { listDuePostChecks, recordPostCheck } from '../../post-contract.ts';
 
 let app: TestApp;
 let advertiser: Client;

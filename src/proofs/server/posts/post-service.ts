@@ -12,11 +12,15 @@ import { refuse } from '#proofs/domain.ts';
 import {
   type DuePostCheck,
   FIRST_CHECK_AFTER_MS,
+  type PostLooker,
   type recordPostCheck as recordContract,
+  SERVER_PERIOD_MS,
 } from '#proofs/post-contract.ts';
 import { loadStandings, requireTeamPermission } from '#teams/server/service.ts';
-import { lockProof } from './deciding-service.ts';
-import type { Deps } from './ports.ts';
+import { lockProof } from '../deciding-service.ts';
+import type { Deps } from '../ports.ts';
+import { toPostLink } from './platforms.ts';
+import { toSeen } from './post-presenter.ts';
 import * as store from './post-store.ts';
 
 /**
@@ -48,36 +52,53 @@ export async function assertOwnPost(
 export async function planPostChecks(
   tx: Tx,
   proof: { id: string; postUrl: string | null; submittedAt: Date },
-  { campaignType, closesAt }: CampaignRow,
+  { campaignType, closesAt, socialPlatform }: CampaignRow,
 ): Promise<void> {
   if (campaignType !== 'social' || proof.postUrl === null) return;
+  const looker = chooseLooker(socialPlatform, proof.postUrl);
   const firstAt = addMilliseconds(proof.submittedAt, FIRST_CHECK_AFTER_MS);
   const hasEnd = closesAt !== null && closesAt > firstAt;
   await store.insertPostChecks(tx, [
-    { proofId: proof.id, reason: 'first-day', dueAt: firstAt },
-    ...(hasEnd ? [{ proofId: proof.id, reason: 'end' as const, dueAt: closesAt }] : []),
+    { proofId: proof.id, reason: 'first-day', dueAt: firstAt, looker },
+    ...(hasEnd ? [{ proofId: proof.id, reason: 'end' as const, dueAt: closesAt, looker }] : []),
   ]);
 }
 
 /** Plans the looks again, for another post that is sent now. Each is due a day later at the earliest. */
-export async function replanPostChecks(tx: Tx, proofId: string, now: Date): Promise<void> {
-  await store.resetPostChecks(tx, proofId, addMilliseconds(now, FIRST_CHECK_AFTER_MS));
+export async function replanPostChecks(
+  tx: Tx,
+  proof: { id: string; postUrl: string },
+  { socialPlatform }: CampaignRow,
+  now: Date,
+): Promise<void> {
+  await store.resetPostChecks(tx, proof.id, {
+    firstAt: addMilliseconds(now, FIRST_CHECK_AFTER_MS),
+    looker: chooseLooker(socialPlatform, proof.postUrl),
+  });
+}
+
+/** The server looks first if it can ask the platform about this link. */
+function chooseLooker(platform: CampaignRow['socialPlatform'], postUrl: string): PostLooker {
+  return toPostLink(platform, postUrl) === null ? 'business' : 'server';
 }
 
 export async function listDuePostChecks(deps: Deps, actor: Actor): Promise<DuePostCheck[]> {
   const standings = await loadStandings(deps.db, actor);
-  const rows = await store.listDue(deps.db, standings.ownerIds, deps.clock.now());
+  const now = deps.clock.now();
+  const serverDueBefore = deps.config.postChecks.isOn ? addMilliseconds(now, -SERVER_PERIOD_MS) : now;
+  const rows = await store.listDue(deps.db, standings.ownerIds, { now, serverDueBefore });
   const people = await loadNames(deps.db, [...new Set(rows.map(({ marketerId }) => marketerId))]);
-  return rows.map(({ marketerId, advertiserId, postUrl, dueAt, ...row }) => ({
+  return rows.map(({ marketerId, advertiserId, postUrl, dueAt, seen, seenAt, ...row }) => ({
     ...row,
     dueAt: dueAt.toISOString(),
+    seen: toSeen({ seen, seenAt }),
     postUrl: postUrl ?? '',
     marketerName: people.get(marketerId)?.name ?? '',
     can: { decide: standings.with(advertiserId).rights.decide },
   }));
 }
 
-/** Saves whether a post is still there. The answer can be corrected. */
+/** Saves whether a post is still there, as a person saw it. The answer can be corrected, also one of the server. */
 export async function recordPostCheck(
   deps: Deps,
   actor: Actor,
@@ -90,7 +111,7 @@ export async function recordPostCheck(
     const now = deps.clock.now();
     const check = await store.findPostCheck(tx, { proofId: id, reason });
     if (!check || check.dueAt > now) throw refuse('proof/check-not-due');
-    if (check.state === state) return;
+    if (check.state === state && check.checkedBy !== null) return;
     await store.updatePostCheck(tx, check, { state, checkedAt: now, checkedBy: actor.userId });
   });
 }
