@@ -40,6 +40,12 @@ test('a shirt is handed out and received', async ({ open, product }) => {
   await brandPage.getByRole('button', { name: 'Handed out to Maya Field' }).click();
   await expect(kits.getByText('Handed out', { exact: true })).toBeVisible();
   await expectAccessible(brandPage, 'the kits of a campaign, 1280');
+  await brandPage.emulateMedia({ colorScheme: 'dark' });
+  await expect(brandPage.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await brandPage.emulateMedia({ media: 'print' });
+  await expect(brandPage.getByRole('button', { name: 'Print list' })).toBeHidden();
+  await expectAccessible(brandPage, 'the printed size list, from the dark scheme');
+  await brandPage.emulateMedia({ media: null, colorScheme: null });
 
   await mayaPage.reload();
   await mayaPage.getByRole('button', { name: 'I have it' }).click();

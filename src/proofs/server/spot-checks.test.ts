@@ -11,10 +11,9 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { recording, scene } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
-import { begin, stroll } from '#tests/support/track.ts';
+import { inside, takePhoto, walkInside } from '#tests/support/people/sent-proofs.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, getProof, submitProof } from '../contract.ts';
-import { issueCapturePermit } from '../media-contract.ts';
 import { answerSpotCheck } from '../spot-check-contract.ts';
 
 let app: TestApp;
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inside = { latitude: 37.789731, longitude: -122.400417, accuracy: 8, hasMotion: true };
 let variant = 500;
 const nextScene = () => scene((variant += 1));
 
@@ -55,35 +53,14 @@ async function askIn(work: Work, milliseconds: number, number = 1): Promise<stri
   return id;
 }
 
-async function photo({ marketer, params }: Work, content?: Buffer) {
-  const permit = await succeed(marketer.call(issueCapturePermit, { params }));
-  const uploadId = await uploadFile(marketer, content ?? (await nextScene()), 'proof', 'check.jpg');
-  return { uploadId, capture: { permitId: permit.id, takenAt: app.clock.now().toISOString() } };
-}
+const photo = async ({ marketer, campaign }: Work, content?: Buffer) =>
+  takePhoto(app, marketer, campaign.id, content ?? (await nextScene()));
 
 const ownChecks = async ({ marketer, params }: Work) =>
   (await succeed(marketer.call(getOwnSession, { params }))).spotChecks;
 
 async function stop({ marketer, params, sessionId }: Work): Promise<void> {
   await succeed(marketer.call(endSession, { params: { ...params, sessionId } }));
-}
-
-/** Walks half an hour in the area, so that the proof can be strong. */
-async function walk({ marketer, params }: Work): Promise<void> {
-  const start = app.clock.now().getTime();
-  const [first, ...track] = stroll(7, 0.8).slice(0, 121);
-  for (const { lat, lng, accuracy, recordedAt } of track) {
-    const at = new Date(start + recordedAt.getTime() - begin.getTime());
-    app.clock.set(at);
-    const body = {
-      latitude: Number((inside.latitude + lat - (first?.lat ?? 0)).toFixed(6)),
-      longitude: Number((inside.longitude + lng - (first?.lng ?? 0)).toFixed(6)),
-      accuracy,
-      hasMotion: true,
-      recordedAt: at.toISOString(),
-    };
-    await succeed(marketer.call(updateLocation, { params, body }));
-  }
 }
 
 async function send(work: Work) {
@@ -165,7 +142,7 @@ test('the end of a session voids what was not asked, and a new one draws only wh
 
 test('a check that is open or missed keeps a proof from being strong, and its photo is part of the proof', async () => {
   const work = await startedWork(2);
-  await walk(work);
+  await walkInside(app, work.marketer, work.campaign.id);
   const id = await askIn(work, -MINUTE);
   await askIn(work, HOUR, 2);
   await stop(work);

@@ -117,6 +117,7 @@ it('is between $1 and the pay, within 30 days, for an approved proof', async () 
   const work = await approvedProof();
   for (const amount of ['0.99', '100.01', '0.00'])
     expect((await tip(work, amount)).error.code, amount).toBe('payment/tip-amount');
+  expect((await tip(work, '-5.00')).error.code).toBe('request/invalid');
   const late = await approvedTip(work);
   app.clock.advance(30 * DAY);
   work.advertiser = await app.signIn('advertiser', work.advertiser.email);
