@@ -1,5 +1,4 @@
 import type { RefusalCode } from '#applications/domain.ts';
-import type { CampaignState } from '#campaigns/contract.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import {
   type Application,
@@ -56,7 +55,7 @@ export function isUntold({ status, undoUntil }: DecisionFacts, now: Date): boole
  */
 export function checkUndo(
   decision: DecisionFacts,
-  campaign: { status: CampaignState; closingSince: Date | null },
+  campaign: { status: Application['campaign']['status']; closingSince: Date | null },
   now: Date,
 ): RefusalCode | null {
   const isOpen = campaign.status === 'active' && campaign.closingSince === null;

@@ -69,7 +69,7 @@ test('a decision is undone or told, and never both', async () => {
 test('undoing and approving others at once never gives more places than there are', async () => {
   const { campaignId, people } = await applicants(1, 5);
   const [first, ...others] = people;
-  if (!first) throw new Error('nobody applied');
+  if (!first) throw new Error('there is no applicant');
   await succeed(approve(first.id));
   const [, , ...approved] = await Promise.all([
     undo(first.id),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -29,10 +29,10 @@ export function ApplicantPanel({ application, listed, onShow, onClose, ...rest }
   return (
     <SubjectDrawer
       subject={application}
-      title={({ id }) => <Steps id={id} listed={listed} onShow={onShow} />}
+      renderTitle={({ id }) => <Steps id={id} listed={listed} onShow={onShow} />}
       toKey={({ id }) => id}
       closeLabel="Close applicant"
-      footer={(shown) => <PanelFooter application={shown} {...rest} />}
+      renderFooter={(shown) => <PanelFooter application={shown} {...rest} />}
       onClose={onClose}
     >
       {(shown) => <ApplicantFacts application={shown} />}
@@ -123,9 +123,14 @@ function PanelFooter({ application, businessId, getActions }: PanelFooterProps) 
   const { id, marketerName, marketerListingId } = application;
   const actions = getActions(application);
   // A decision removes the pressed button.
-  const place = useFocusAfter<HTMLDivElement>(actions.isPending);
+  const place = useFocusAfter<HTMLFieldSetElement>(actions.isPending);
   return (
-    <Group gap="xs" ref={place} tabIndex={-1} role="group" aria-label={`Decide about ${marketerName}`}>
+    <fieldset
+      className={classes.decision}
+      ref={place}
+      tabIndex={-1}
+      aria-label={`Decide about ${marketerName}`}
+    >
       <ApplicantActions {...actions} />
       <Button
         component={Link}
@@ -140,6 +145,6 @@ function PanelFooter({ application, businessId, getActions }: PanelFooterProps) 
       {marketerListingId && businessId ? (
         <SaveMarketerButton id={marketerListingId} name={marketerName} businessId={businessId} />
       ) : null}
-    </Group>
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { formatOnTimeRate } from '#profiles/web/marketers/punctuality-labels.ts';
+import { formatOnTime } from '#profiles/web/marketers/punctuality-labels.ts';
 import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
 import { formatApplicantStatus, formatAudience, formatFinished, formatPlace } from './applicant-labels.ts';
@@ -73,16 +73,16 @@ export function ApplicantRow(props: ApplicantRowProps) {
 function RowFacts({ application }: { application: Application }) {
   const { marketerRating, marketerRatingCount, marketerFinishedWork, marketerPunctuality, marketerCity } =
     application;
-  const rate = formatOnTimeRate(marketerPunctuality);
+  const onTime = formatOnTime(marketerPunctuality);
   const audience = formatAudience(application);
   return (
     <p className={classes.facts}>
       <RatingFigure rating={marketerRating} count={marketerRatingCount} />
       <span>{formatFinished(marketerFinishedWork)}</span>
-      {rate ? <span>{rate} on time</span> : null}
+      {onTime ? <span>{onTime}</span> : null}
       {audience ? <span>{audience}</span> : null}
-      {marketerCity ? <span>{marketerCity}</span> : null}
-      <span>Applied {formatDay(application.appliedAt)}</span>
+      {marketerCity ? <span className={classes.wideOnly}>{marketerCity}</span> : null}
+      <span className={classes.wideOnly}>Applied {formatDay(application.appliedAt)}</span>
     </p>
   );
 }

@@ -59,6 +59,9 @@ export function Applicants({ campaign }: { campaign: Campaign }) {
   return <ApplicantList campaign={campaign} applications={withUniqueNames(applications.data)} />;
 }
 
+/** Offered only if there is such an applicant. */
+const rareViews: ReadonlySet<string> = new Set(['bench', 'rejected', 'withdrawn']);
+
 interface ApplicantListProps {
   campaign: Campaign;
   applications: readonly Application[];
@@ -107,7 +110,9 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
       {applications.length > 1 ? <ApplicantsToolbar {...filters} /> : null}
       <ApplicationViews
         label="Filter applicants"
-        views={applicantViews}
+        views={applicantViews.filter(
+          (one) => !rareViews.has(one.name) || one === filters.view || applications.some(one.has),
+        )}
         applications={applications}
         chosen={filters.view.name}
         onChoose={(show) => {

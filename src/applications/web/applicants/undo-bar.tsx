@@ -19,9 +19,9 @@ export function UndoBar({ undoable, secondsLeft, isPending, onUndo }: UndoBarPro
   return (
     <Portal>
       <div className={classes.undoPlace}>
-        <div role="status">
+        <output>
           {undoable.length > 0 ? <span className={classes.undoText}>{formatDecisions(undoable)}</span> : null}
-        </div>
+        </output>
         {undoable.length > 0 ? (
           <Button
             size="sm"

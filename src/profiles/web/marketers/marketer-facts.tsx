@@ -4,7 +4,7 @@ import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { type Punctuality } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
 import classes from './marketer-facts.module.css';
-import { formatOnTimeRate, formatOnTimeGigs } from './punctuality-labels.ts';
+import { formatOnTimeGigs, formatOnTimeRate, onTimeMeaning } from './punctuality-labels.ts';
 
 export interface MarketerFactsProps {
   name: string;
@@ -46,7 +46,10 @@ export function MarketerFacts(props: MarketerFactsProps) {
           <blockquote>{note}</blockquote>
         </figure>
       ) : null}
-      <Figures {...props} />
+      <div>
+        <Figures {...props} />
+        {props.punctuality.gigs > 0 ? <p className={classes.meaning}>{onTimeMeaning}</p> : null}
+      </div>
       <Checks {...props} />
       {children}
       <section className={classes.section}>

@@ -26,10 +26,10 @@ export function MarketerPanel({ id, listed, formatTier, onClose, ...rest }: Mark
   return (
     <SubjectDrawer
       subject={id}
-      title={() => 'Marketer'}
+      renderTitle={() => 'Marketer'}
       toKey={(shown) => shown}
       closeLabel="Close marketer"
-      footer={(shown) => <PanelFooter id={shown} listed={listed} {...rest} />}
+      renderFooter={(shown) => <PanelFooter id={shown} listed={listed} {...rest} />}
       onClose={onClose}
     >
       {(shown) => <LoadedFacts id={shown} listed={listed} formatTier={formatTier} />}

@@ -8,7 +8,7 @@ import type { FollowerTier, ListedMarketer } from '../../marketers-contract.ts';
 import { socialPlatformNames } from '../../social-handle-contract.ts';
 import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
-import { formatOnTimeRate } from './punctuality-labels.ts';
+import { formatOnTime } from './punctuality-labels.ts';
 import { SaveMarketerButton } from './save-marketer-button.tsx';
 
 /** A component of a later domain. */
@@ -27,7 +27,7 @@ interface MarketerCardProps {
 export function MarketerCard({ marketer, formatTier, businessId, InviteButton, link }: MarketerCardProps) {
   const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
     marketer;
-  const rate = formatOnTimeRate(marketer.punctuality);
+  const onTime = formatOnTime(marketer.punctuality);
   return (
     <li className={classes.card}>
       <div className={classes.top}>
@@ -45,7 +45,7 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
           <IconBriefcase size={16} aria-hidden />
           {finishedWork === 0 ? 'No finished work yet' : `${finishedWork} finished`}
         </span>
-        {rate ? <span>{rate} on time</span> : null}
+        {onTime ? <span>{onTime}</span> : null}
       </p>
       {marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
         <div className={classes.badges}>

@@ -40,7 +40,7 @@ test('shows a marketer in outline', async () => {
     '7 finished',
     'Identity checked',
     'tier micro',
-    '83% on time',
+    '5 of 6 on time',
   ]) {
     expect(list.getByText(text)).toBeTruthy();
   }

@@ -6,6 +6,11 @@ export function formatOnTimeRate({ gigs, onTime }: Punctuality): string | null {
   return gigs === 0 ? null : `${Math.round((100 * onTime) / gigs)}%`;
 }
 
+/** Returns '5 of 6 on time' for a list, where a rate would hide how many gigs it is about. Null if there are none. */
+export function formatOnTime({ gigs, onTime }: Punctuality): string | null {
+  return gigs === 0 ? null : `${onTime} of ${gigs} on time`;
+}
+
 /** Returns how many gigs the rate is about, or why there is none. */
 export function formatOnTimeGigs({ gigs, onTime }: Punctuality, finishedWork: number): string {
   if (finishedWork === 0) return 'No finished gigs yet';

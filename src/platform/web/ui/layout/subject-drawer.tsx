@@ -7,19 +7,19 @@ import { useShownSubject } from './use-shown-subject.ts';
 interface SubjectDrawerProps<T> {
   /** The subject of the panel. If null, the panel is closed. */
   subject: T | null;
-  title: (subject: T) => ReactNode;
+  renderTitle: (subject: T) => ReactNode;
   /** Identifies the subject: the panel scrolls to its top when another one is shown. */
   toKey: (subject: T) => string;
   children: (subject: T) => ReactNode;
   /** Stays in view below the content. */
-  footer?: (subject: T) => ReactNode;
+  renderFooter?: (subject: T) => ReactNode;
   onClose: () => void;
   closeLabel: string;
 }
 
 /** A panel at the side of the screen about a subject, or the whole screen of a phone. */
 export function SubjectDrawer<T>(props: SubjectDrawerProps<T>) {
-  const { subject, title, toKey, children, footer, onClose, closeLabel } = props;
+  const { subject, renderTitle, toKey, children, renderFooter, onClose, closeLabel } = props;
   const isPhone = useMediaQuery('(max-width: 40em)');
   const { isOpen, last, forget } = useShownSubject(subject);
   return (
@@ -29,7 +29,7 @@ export function SubjectDrawer<T>(props: SubjectDrawerProps<T>) {
       onExitTransitionEnd={forget}
       position="right"
       size={isPhone ? '100%' : 500}
-      title={last === null ? '' : title(last)}
+      title={last === null ? '' : renderTitle(last)}
       closeButtonProps={{ 'aria-label': closeLabel }}
       classNames={{
         content: classes.content,
@@ -44,7 +44,7 @@ export function SubjectDrawer<T>(props: SubjectDrawerProps<T>) {
           <div className={classes.scroll} key={toKey(last)}>
             {children(last)}
           </div>
-          {footer ? <div className={classes.footer}>{footer(last)}</div> : null}
+          {renderFooter ? <div className={classes.footer}>{renderFooter(last)}</div> : null}
         </div>
       )}
     </Drawer>
