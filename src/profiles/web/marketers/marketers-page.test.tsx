@@ -116,7 +116,7 @@ test('shows more on demand, from where the last page ended', async () => {
   renderScreen(page, { at: '/marketers' });
   expect(await screen.findByText('Maya X.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2` })).toBeTruthy();
+  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2 a` })).toBeTruthy();
   expect(received.at(-1)?.query).toEqual({ limit: '24', cursor: '1' });
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
