@@ -775,6 +775,9 @@ CREATE TABLE public.application (
     confirmed_at timestamp with time zone,
     attendance_judged_at timestamp with time zone,
     has_expired boolean DEFAULT false CONSTRAINT application_has_lapsed_not_null NOT NULL,
+    note text,
+    undo_until timestamp with time zone,
+    undo_bench_turn integer,
     CONSTRAINT application_approved CHECK (
 CASE status
     WHEN 'approved'::text THEN (approved_at IS NOT NULL)
@@ -788,7 +791,11 @@ END),
     CONSTRAINT application_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT application_expired CHECK (((NOT has_expired) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
     CONSTRAINT application_moved_up CHECK (((NOT has_moved_up) OR (approved_at IS NOT NULL))),
-    CONSTRAINT application_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
+    CONSTRAINT application_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 140))),
+    CONSTRAINT application_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+    CONSTRAINT application_undo CHECK (((undo_until IS NULL) OR (status <> 'pending'::text))),
+    CONSTRAINT application_undo_bench CHECK (((undo_bench_turn IS NULL) OR (undo_until IS NOT NULL))),
+    CONSTRAINT application_undo_bench_turn_check CHECK ((undo_bench_turn > 0))
 );
 
 CREATE TABLE public.audit_entry (

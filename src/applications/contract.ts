@@ -4,7 +4,9 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
-import { HOUR, IsoTime } from '#kernel/time.ts';
+import { HOUR, IsoTime, SECOND } from '#kernel/time.ts';
+import { Punctuality } from '#profiles/marketers-contract.ts';
+import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const applicationProcess = defineProcess({
@@ -23,6 +25,12 @@ export const applicationProcess = defineProcess({
       to: 'rejected',
       by: ['advertiser', 'platform'],
       why: 'The advertiser declines, optionally with a reason, or the campaign is closed.',
+    },
+    undo: {
+      from: ['approved', 'rejected'],
+      to: 'pending',
+      by: ['advertiser'],
+      why: 'The advertiser undoes a decision before the marketer is told. A place becomes free.',
     },
     withdraw: {
       from: ['pending', 'approved'],
@@ -48,6 +56,11 @@ export const CONFIRMED_IF_APPROVED_BEFORE_MS = 32 * HOUR;
 export const CONFIRMATION_ASKED_BEFORE_MS = 24 * HOUR;
 export const CONFIRMATION_PERIOD_MS = 8 * HOUR;
 
+/** The time in which the advertiser can undo a decision. The marketer is told after it (decision 66). */
+export const UNDO_PERIOD_MS = 10 * SECOND;
+
+export const MAX_NOTE_LENGTH = 140;
+
 export const Application = z.object({
   id: Id,
   campaignId: Id,
@@ -69,12 +82,22 @@ export const Application = z.object({
   /** Strikes that count now. */
   marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),
+  marketerPunctuality: Punctuality,
+  /** The marketer's confirmed accounts, most followers first. The counts are rounded to two digits. */
+  marketerPlatforms: z.array(z.object({ platform: SocialPlatform, followers: z.number().int() })),
+  /** What the marketer wrote to the business when applying. */
+  note: z.string().nullable(),
   /** Of a social campaign: the marketer's confirmed account on its platform. Null if there is none now. */
   marketerAccount: z.object({ handle: z.string(), url: z.string(), followers: z.number().int() }).nullable(),
   appliedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   status: ApplicationState,
   reason: z.string().nullable(),
+  /**
+   * For the business: the milliseconds in which it can undo its decision. Null if it can't. Relative, because
+   * the reader's clock may be wrong.
+   */
+  undoLeftMs: z.number().int().nullable(),
   /** When the place was given, even if it was given back later. Null if it never was. */
   approvedAt: IsoTime.nullable(),
   /**
@@ -149,7 +172,15 @@ export const apply = endpoint({
   summary: 'Apply to an active campaign with free places',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['everyone'], at: 'body.campaignId' },
-  body: z.strictObject({ campaignId: Id }),
+  body: z.strictObject({
+    campaignId: Id,
+    /** One line to the business. Line breaks become spaces. */
+    note: z
+      .string()
+      .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+      .pipe(z.string().max(MAX_NOTE_LENGTH, `Please use at most ${MAX_NOTE_LENGTH} characters`))
+      .optional(),
+  }),
   response: Application,
   status: 201,
   limit: 'apply',
@@ -168,6 +199,9 @@ export const apply = endpoint({
   ],
 });
 
+/** True for the ten seconds of undoDecisions. The decision applies at once; the marketer is told after them. */
+const CanUndo = z.boolean().default(false);
+
 export const decideApplication = endpoint({
   name: 'decideApplication',
   method: 'PUT',
@@ -179,6 +213,7 @@ export const decideApplication = endpoint({
   body: z.strictObject({
     status: z.enum(['approved', 'rejected', 'withdrawn']),
     reason: z.string().trim().max(1000).optional(),
+    canUndo: CanUndo,
   }),
   response: Application,
   refusals: [
@@ -200,6 +235,18 @@ export const decideApplication = endpoint({
 /** The number that the applicants screen lets the user select at once. */
 export const MAX_DECIDED_AT_ONCE = 100;
 
+const Results = z.object({
+  /** One per id, in the same order: the application after the call, or why the call was refused for it. */
+  results: z.array(
+    z.object({
+      application: Application.nullable(),
+      refusal: z
+        .object({ code: z.string(), message: z.string(), state: ApplicationState.nullable() })
+        .nullable(),
+    }),
+  ),
+});
+
 export const decideApplications = endpoint({
   name: 'decideApplications',
   method: 'PUT',
@@ -211,16 +258,19 @@ export const decideApplications = endpoint({
     ids: z.array(Id).min(1).max(MAX_DECIDED_AT_ONCE),
     status: z.enum(['approved', 'rejected']),
     reason: z.string().trim().max(1000).optional(),
+    canUndo: CanUndo,
   }),
-  response: z.object({
-    /** One per id, in the same order: the application after the decision, or why the decision was refused. */
-    results: z.array(
-      z.object({
-        application: Application.nullable(),
-        refusal: z
-          .object({ code: z.string(), message: z.string(), state: ApplicationState.nullable() })
-          .nullable(),
-      }),
-    ),
-  }),
+  response: Results,
+});
+
+export const undoDecisions = endpoint({
+  name: 'undoDecisions',
+  method: 'POST',
+  path: '/api/applications/undo',
+  summary:
+    'Undo decisions made with `canUndo` within ten seconds, before the marketers are told. Each gets its own result. Idempotent',
+  who: ['advertiser'],
+  whose: { object: 'application', by: ['advertiser', 'manager'], at: 'body.ids', others: 'nothing' },
+  body: z.strictObject({ ids: z.array(Id).min(1).max(MAX_DECIDED_AT_ONCE) }),
+  response: Results,
 });

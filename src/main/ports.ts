@@ -25,7 +25,7 @@ import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
 import { loadWalletAddress, loadProfileFacts } from '#profiles/server/service.ts';
-import { listWithProof } from '#proofs/server/application-service.ts';
+import { listWithProof, loadPunctuality } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
@@ -91,6 +91,7 @@ export function withPorts(
     findTier,
     loadRatingFigures,
     isRatedAtLeast,
+    loadPunctuality,
     loadBusinessRights: async (reader, caller, ownerId) =>
       (await loadStanding(reader, caller, ownerId)).rights,
     countStrikes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { SocialPlatform } from './social-handle-contract.ts';
 
@@ -10,6 +11,13 @@ import { SocialPlatform } from './social-handle-contract.ts';
 /** The follower tiers of campaigns. Accounts below nano have no tier. */
 export const FollowerTier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
 export type FollowerTier = z.infer<typeof FollowerTier>;
+
+/** A session counts as on time if it began at most this long after the start, or after a later approval. */
+export const ON_TIME_TOLERANCE_MS = 10 * MINUTE;
+
+/** Of a marketer's finished gigs with a start time and a recorded session, how many began on time. */
+export const Punctuality = z.object({ gigs: z.number().int(), onTime: z.number().int() });
+export type Punctuality = z.infer<typeof Punctuality>;
 
 /**
  * The fields of a marketer that any advertiser may see. Contains nothing that helps to contact or locate the
@@ -28,6 +36,7 @@ export const ListedMarketer = z.object({
   ratingCount: z.number().int(),
   /** The number of approved proofs. */
   finishedWork: z.number().int(),
+  punctuality: Punctuality,
   /** Strikes that count now. */
   activeStrikes: z.number().int(),
   isIdentityVerified: z.boolean(),
@@ -58,6 +67,18 @@ export const listMarketers = endpoint({
   query: MarketerQuery,
   response: z.array(ListedMarketer),
   refusals: ['listing/no-business'],
+});
+
+export const getMarketer = endpoint({
+  name: 'getMarketer',
+  method: 'GET',
+  path: '/api/marketers/{id}',
+  summary: 'Get a visible marketer',
+  who: ['advertiser'],
+  whose: { object: 'listing', by: ['everyone'] },
+  params: IdParams,
+  response: ListedMarketer,
+  refusals: ['listing/not-found'],
 });
 
 /** The team of a business shares its saved marketers. Without the owner's account, it is my own business. */

@@ -47,6 +47,7 @@ export const listedMarketerSample: ListedMarketer = {
   rating: 4.8,
   ratingCount: 12,
   finishedWork: 7,
+  punctuality: { gigs: 6, onTime: 5 },
   activeStrikes: 0,
   isIdentityVerified: true,
   isLocationVerified: false,

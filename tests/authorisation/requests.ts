@@ -147,6 +147,7 @@ export const requests: Readonly<Record<string, Carry>> = {
     body: { status: caller.endsWith('arketer') ? 'withdrawn' : 'approved' },
   }),
   decideApplications: ({ id }) => ({ body: { ids: [id], status: 'approved' } }),
+  undoDecisions: ({ id }) => ({ body: { ids: [id] } }),
   benchApplication: () => ({ body: { isOnBench: true } }),
   inviteMarketer: ({ world }) => ({
     body: { listingId: world.things.find(({ kind }) => kind === 'listing')?.id ?? '' },

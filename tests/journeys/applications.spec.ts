@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { apply } from '#applications/contract.ts';
+import { apply, UNDO_PERIOD_MS } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { succeed } from '#tests/support/client.ts';
 import { approve } from '#tests/support/people/approved-marketer.ts';
@@ -51,6 +51,9 @@ test('a marketer finds a campaign, is waitlisted, and moves up', async ({ open, 
   });
 
   await test.step('Noor gets the place, and Maya joins the waitlist', async () => {
+    // Noor is told, and her full name shown, when the approval can no longer be undone.
+    app.clock.advance(UNDO_PERIOD_MS);
+    await brandPage.reload();
     const rows = brandPage.getByRole('list', { name: 'Applicants' }).getByRole('listitem');
     await expect(rows.filter({ hasText: 'Noor Field' })).toContainText('Approved');
     await brandPage.getByRole('button', { name: 'Add Maya F. to the waitlist' }).click();

@@ -85,7 +85,7 @@ test('both sides rate paid work, and neither sees the other’s rating first', a
     await expect(brandPage.getByRole('listitem').filter({ hasText: 'Ana P.' })).toContainText(
       '5.0 (1 rating)',
     );
-    await brandPage.getByRole('button', { name: 'Read the ratings of Ana P.' }).click();
+    await brandPage.getByRole('link', { name: 'Ana P.' }).click();
     await expect(brandPage.getByText('Everyone saw the shirt.')).toBeVisible();
     await marketerPage.goto(`${url}/marketer`);
     await expect(marketerPage.getByText('5.0 rating')).toBeVisible();

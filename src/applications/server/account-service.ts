@@ -43,6 +43,11 @@ export const applicationTies: AccountTies = async (reader, userId) => {
 };
 
 export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
+  // First, because an undone rejection would be pending again.
+  await tx
+    .update(application)
+    .set({ note: null, undoUntil: null, undoBenchTurn: null })
+    .where(eq(application.marketerId, userId));
   const withdrawn = await tx
     .update(application)
     .set({ status: 'withdrawn', decidedAt: deps.clock.now(), benchTurn: null, reason: null })

@@ -2,7 +2,10 @@ import { type CampaignSummary, loadSummaries, checkOpen } from '#campaigns/serve
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
-import { loadMarketerStandings } from '#profiles/server/marketers/marketers-service.ts';
+import {
+  loadFollowersByPlatform,
+  loadMarketerStandings,
+} from '#profiles/server/marketers/marketers-service.ts';
 import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -10,8 +13,10 @@ import type { Application } from '../contract.ts';
 import { listAccepted } from './invitations/invitation-store.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
+  checkUndo,
   getWaitlistEnd,
   isUnconfirmed,
+  isUntold,
   isWithdrawalLate,
   type Party,
   getPermissions,
@@ -52,14 +57,17 @@ export async function toApplications(
   const accounts = await loadAccounts(reader, rows, campaigns, now);
   const invited = await loadInvited(reader, rows);
   const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
-  return rows.map((row) => {
-    const campaign = campaigns.get(row.campaignId);
-    const person = people.get(row.marketerId);
-    if (!campaign || !person) throw new Error(`application ${row.id} has no campaign or no marketer`);
+  return rows.map((stored) => {
+    const campaign = campaigns.get(stored.campaignId);
+    const person = people.get(stored.marketerId);
+    if (!campaign || !person) throw new Error(`application ${stored.id} has no campaign or no marketer`);
     const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
-    // The full name is for the business that approved the marketer (decision 13.13).
-    const knowsName = party === 'marketer' || row.approvedAt !== null;
-    const name = knowsName ? person.name : person.outlineName;
+    const isFresh = isUntold(stored, now);
+    const row = isFresh && party === 'marketer' ? { ...stored, ...undecided } : stored;
+    // The full name is for the business that approved the marketer (decision 13.13), and no longer undoes it:
+    // otherwise approving and undoing would be a way to read names.
+    const isKnown = row.approvedAt !== null && !isFresh;
+    const name = party === 'marketer' || isKnown ? person.name : person.outlineName;
     const facts = {
       status: row.status,
       isOnBench: row.benchTurn !== null,
@@ -76,7 +84,11 @@ export async function toApplications(
     return {
       ...toAnswer(row, campaign, { ...person, name }),
       marketerAccount: accounts.get(row.id) ?? null,
-      ...loadStanding(row),
+      ...loadStanding(row, isKnown),
+      undoLeftMs:
+        party === 'advertiser' && checkUndo(row, campaign, now) === null && row.undoUntil
+          ? row.undoUntil.getTime() - now.getTime()
+          : null,
       isInvited: invited(row),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
@@ -87,6 +99,9 @@ export async function toApplications(
     };
   });
 }
+
+/** How the marketer sees a decision that they were not told. */
+const undecided = { status: 'pending', decidedAt: null, approvedAt: null, reason: null } as const;
 
 /** Returns the marketers' confirmed accounts on the platforms of social campaigns, by application. */
 async function loadAccounts(
@@ -131,6 +146,8 @@ type MarketerFacts = Pick<
   | 'isMarketerVerified'
   | 'marketerListingId'
   | 'marketerStrikes'
+  | 'marketerPunctuality'
+  | 'marketerPlatforms'
 >;
 
 async function loadStandings(
@@ -138,11 +155,13 @@ async function loadStandings(
   deps: Deps,
   marketerIds: readonly string[],
   now: Date,
-): Promise<(row: Pick<ApplicationRow, 'marketerId' | 'approvedAt'>) => MarketerFacts> {
+): Promise<(row: Pick<ApplicationRow, 'marketerId'>, isKnown: boolean) => MarketerFacts> {
   const ratings = await deps.ports.loadRatingFigures(reader, marketerIds, now);
   const standings = await loadMarketerStandings(reader, marketerIds);
   const strikes = await countStrikes(reader, marketerIds, now);
-  return ({ marketerId, approvedAt }) => {
+  const punctuality = await deps.ports.loadPunctuality(reader, marketerIds);
+  const platforms = await loadFollowersByPlatform(reader, marketerIds, now);
+  return ({ marketerId }, isKnown) => {
     const { rating, ratingCount } = ratings(marketerId);
     const { listingId, finishedWork, isIdentityVerified } = standings(marketerId);
     return {
@@ -151,8 +170,10 @@ async function loadStandings(
       marketerFinishedWork: finishedWork,
       isMarketerVerified: isIdentityVerified,
       // The list shows an initial. Until an approval, it must not be matched with an applicant.
-      marketerListingId: approvedAt === null ? null : listingId,
+      marketerListingId: isKnown ? listingId : null,
       marketerStrikes: strikes.get(marketerId) ?? 0,
+      marketerPunctuality: punctuality(marketerId),
+      marketerPlatforms: platforms.get(marketerId) ?? [],
     };
   };
 }
@@ -182,6 +203,7 @@ function toAnswer(
   | 'marketerAccount'
   | 'isInvited'
   | 'benchPosition'
+  | 'undoLeftMs'
   | 'isWithdrawalLate'
   | 'lateWithdrawalFrom'
   | 'can'
@@ -194,6 +216,7 @@ function toAnswer(
     marketerName: person.name,
     marketerImage: person.imageUrl,
     marketerCity: person.city,
+    note: row.note,
     appliedAt: row.appliedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     status: row.status,

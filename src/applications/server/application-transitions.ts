@@ -20,6 +20,8 @@ export type Transition = (
   present: ApplicationRow,
   campaign: CampaignRow,
   reason: string | null,
+  /** Until when the business can undo it. The marketer is told then. */
+  undoUntil?: Date | null,
 ) => Promise<ApplicationRow>;
 
 /**
@@ -31,7 +33,11 @@ export async function approveApplicant(
   deps: Deps,
   present: ApplicationRow,
   campaign: CampaignRow,
-  { reason = null, hasMovedUp = false }: { reason?: string | null; hasMovedUp?: boolean },
+  {
+    reason = null,
+    hasMovedUp = false,
+    undoUntil = null,
+  }: { reason?: string | null; hasMovedUp?: boolean; undoUntil?: Date | null | undefined },
 ): Promise<ApplicationRow> {
   const now = deps.clock.now();
   await takePlace(tx, campaign.id);
@@ -42,21 +48,26 @@ export async function approveApplicant(
     benchTurn: null,
     hasMovedUp,
     reason,
+    undoUntil,
   });
   const payload = { ...toEventPayload(row, campaign), hasMovedUp };
-  await announce(tx, applicationApproved, { ref: row.id, payload }, deps.clock);
+  const notBefore = undoUntil ?? undefined;
+  await announce(tx, applicationApproved, { ref: row.id, payload, notBefore }, deps.clock);
   return row;
 }
 
-export const reject: Transition = async (tx, deps, present, campaign, reason) => {
+export const reject: Transition = async (tx, deps, present, campaign, reason, undoUntil = null) => {
   const row = await store.updateApplication(tx, present.id, {
     status: 'rejected',
     decidedAt: deps.clock.now(),
     benchTurn: null,
     reason,
+    undoUntil,
+    undoBenchTurn: undoUntil && present.benchTurn,
   });
   const payload = { ...toEventPayload(row, campaign), reason };
-  await announce(tx, applicationRejected, { ref: row.id, payload }, deps.clock);
+  const notBefore = undoUntil ?? undefined;
+  await announce(tx, applicationRejected, { ref: row.id, payload, notBefore }, deps.clock);
   return row;
 };
 

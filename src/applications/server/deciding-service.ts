@@ -2,14 +2,14 @@ import { refuse } from '#applications/domain.ts';
 import { countApplication, lockCampaign, refuseUnlessOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
-import { Refusal } from '#kernel/errors.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
-import { type Application, ApplicationState } from '../contract.ts';
+import { type Application, UNDO_PERIOD_MS } from '../contract.ts';
 import {
   presentApplication,
   toEventPayload,
@@ -18,6 +18,7 @@ import {
   type Transition,
   toWorkTime,
 } from './application-transitions.ts';
+import { decideEach, type DecisionResult } from './decision-results.ts';
 import { listMissing, refuseUnlessAvailable } from './eligibility-service.ts';
 import { applicationSubmitted } from './events.ts';
 import { acceptOpenInvitation } from './invitations/invitation-service.ts';
@@ -25,12 +26,18 @@ import { withdraw } from './withdrawal-service.ts';
 import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
+import { takeBackDecision } from './undo-service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
  * Creates an application, once per campaign, and accepts an open invitation with it. If the campaign approves automatically, takes a place at once.
  */
-export async function apply(deps: Deps, actor: Actor, campaignId: string): Promise<Application> {
+export async function apply(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  note?: string,
+): Promise<Application> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     // The lock makes the second request of a double click wait for the first.
@@ -48,6 +55,7 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
       marketerId: actor.userId,
       status: 'pending',
       appliedAt: now,
+      note: note || null,
     });
     await countApplication(tx, campaignId);
     await acceptOpenInvitation(tx, deps, { campaignId, marketerId: actor.userId });
@@ -61,13 +69,20 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
 /**
  * Approves the applicant. Throws as refuseUnlessOpen and refuseUnlessAvailable do.
  */
-const approve: Transition = async (tx, deps, present, campaign, reason) => {
+const approve: Transition = async (tx, deps, present, campaign, reason, undoUntil) => {
   refuseUnlessOpen(campaign, deps.clock.now());
   // Otherwise two campaigns that approve at the same moment could both find the marketer's time free.
   if (toWorkTime(campaign)) await store.lockMarketers(tx, [present.marketerId]);
   await refuseUnlessAvailable(tx, deps, present.marketerId, campaign);
-  return approveApplicant(tx, deps, present, campaign, { reason });
+  return approveApplicant(tx, deps, present, campaign, { reason, undoUntil });
 };
+
+interface Wanted<Status extends Decision> {
+  status: Status;
+  reason?: string | undefined;
+  /** Lets the business undo it, and tells the marketer later. */
+  canUndo?: boolean;
+}
 
 /**
  * Approves or rejects (the advertiser or a manager), or withdraws (the marketer). Idempotent. Throws
@@ -78,7 +93,7 @@ export async function decideApplication(
   deps: Deps,
   actor: Actor,
   id: string,
-  decision: { status: Decision; reason?: string | undefined },
+  decision: Wanted<Decision>,
 ): Promise<Application> {
   const party: Party = actor.role === 'advertiser' ? 'advertiser' : 'marketer';
   const reason = decision.reason || null;
@@ -88,21 +103,20 @@ export async function decideApplication(
     const campaign = await lockCampaign(tx, found.campaignId);
     // Check behind the lock: the user may have been removed from the team while waiting for it.
     await requireParty(tx, actor, found, campaign);
-    const present = await lockApplication(tx, id);
+    const locked = await lockApplication(tx, id);
+    // For the marketer, a decision that they don't know of has not been made.
+    const undone = party === 'marketer' ? await takeBackDecision(tx, deps, locked, campaign) : null;
+    const present = undone ?? locked;
     const checked = checkDecision(present.status, decision.status, party);
     if (checked.do === 'refuse') {
       throw refuse(checked.code, checked.code === 'application/decided' ? { state: present.status } : {});
     }
     if (checked.do === 'repeat') return presentApplication(tx, deps, present, party);
     const steps = { approved: approve, rejected: reject, withdrawn: withdraw };
-    const row = await steps[decision.status](tx, deps, present, campaign, reason);
+    const undoUntil = decision.canUndo ? addMilliseconds(deps.clock.now(), UNDO_PERIOD_MS) : null;
+    const row = await steps[decision.status](tx, deps, present, campaign, reason, undoUntil);
     return presentApplication(tx, deps, row, party);
   });
-}
-
-interface Decided {
-  application: Application | null;
-  refusal: { code: string; message: string; state: ApplicationState | null } | null;
 }
 
 /**
@@ -112,31 +126,9 @@ interface Decided {
 export async function decideApplications(
   deps: Deps,
   actor: Actor,
-  {
-    ids,
-    ...decision
-  }: { ids: readonly string[]; status: 'approved' | 'rejected'; reason?: string | undefined },
-): Promise<{ results: Decided[] }> {
-  const results: Decided[] = [];
-  for (const id of ids) results.push(await decideOne(deps, actor, id, decision));
-  return { results };
-}
-
-async function decideOne(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  decision: { status: 'approved' | 'rejected'; reason?: string | undefined },
-): Promise<Decided> {
-  try {
-    return { application: await decideApplication(deps, actor, id, decision), refusal: null };
-  } catch (error) {
-    // A refusal must not stop the remaining decisions.
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, details } = error;
-    const state = ApplicationState.safeParse(details.state);
-    return { application: null, refusal: { code, message, state: state.data ?? null } };
-  }
+  { ids, ...decision }: { ids: readonly string[] } & Wanted<'approved' | 'rejected'>,
+): Promise<{ results: DecisionResult[] }> {
+  return { results: await decideEach(ids, (id) => decideApplication(deps, actor, id, decision)) };
 }
 
 /** Throws 'application/not-found' if the user is on neither side, and 'team/not-allowed' for viewers. */

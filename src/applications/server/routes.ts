@@ -16,6 +16,7 @@ import * as inviting from './invitations/invitation-service.ts';
 import * as listing from './listing-service.ts';
 import * as kits from './kit/kit-service.ts';
 import * as searches from './saved-searches/saved-search-service.ts';
+import { undoDecisions } from './undo-service.ts';
 import * as strikes from './strikes/strike-service.ts';
 
 export function applicationRoutes(deps: Deps): Route[] {
@@ -26,11 +27,12 @@ export function applicationRoutes(deps: Deps): Route[] {
       if (link) reply.header('link', link);
       return applications;
     }),
-    route(contract.apply, ({ actor, body }) => deciding.apply(deps, actor, body.campaignId)),
+    route(contract.apply, ({ actor, body }) => deciding.apply(deps, actor, body.campaignId, body.note)),
     route(contract.decideApplication, ({ actor, params, body }) =>
       deciding.decideApplication(deps, actor, params.id, body),
     ),
     route(contract.decideApplications, ({ actor, body }) => deciding.decideApplications(deps, actor, body)),
+    route(contract.undoDecisions, ({ actor, body }) => undoDecisions(deps, actor, body.ids)),
     route(invitations.inviteMarketer, ({ actor, params, body }) =>
       inviting.inviteMarketer(deps, actor, params.id, body.listingId),
     ),

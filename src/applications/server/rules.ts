@@ -39,6 +39,29 @@ export function checkDecision(
   return next === null ? { do: 'refuse', code: 'application/decided' } : { do: 'take' };
 }
 
+interface DecisionFacts {
+  status: ApplicationState;
+  undoUntil: Date | null;
+}
+
+/** Returns true while the business can undo its decision and the marketer doesn't know of it. */
+export function isUntold({ status, undoUntil }: DecisionFacts, now: Date): boolean {
+  return (status === 'approved' || status === 'rejected') && undoUntil !== null && now < undoUntil;
+}
+
+/**
+ * Returns why the decision can't be undone, or null. A campaign that closes has rejected its applicants, and must not
+ * get one back.
+ */
+export function checkUndo(
+  decision: DecisionFacts,
+  campaign: { status: Application['campaign']['status']; closingSince: Date | null },
+  now: Date,
+): RefusalCode | null {
+  const isOpen = campaign.status === 'active' && campaign.closingSince === null;
+  return isOpen && isUntold(decision, now) ? null : 'application/undo-over';
+}
+
 export interface ApplicationFacts {
   status: ApplicationState;
   isOnBench: boolean;

@@ -1,6 +1,7 @@
 import { refuse } from '#applications/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
+import { isUntold } from './rules.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -13,13 +14,15 @@ export async function hasBegun(reader: Reader, deps: Pick<Deps, 'ports'>, id: st
   return (await deps.ports.listBegunApplications(reader, [id])).has(id);
 }
 
+/** Returns the approved application of a marketer who knows of it. */
 export async function findApproved(
   reader: Reader,
+  deps: Pick<Deps, 'clock'>,
   campaignId: string,
   marketerId: string,
 ): Promise<ApplicationRow | null> {
   const found = await store.findMarketerApplication(reader, campaignId, marketerId);
-  return found?.status === 'approved' ? found : null;
+  return found?.status === 'approved' && !isUntold(found, deps.clock.now()) ? found : null;
 }
 
 /** Returns the marketer's application to a campaign; there is at most one. */

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  countDistinct,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  max,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -122,10 +109,15 @@ export async function listBenchPositions(
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-/** Returns the next turn at the end of the bench. The caller must lock the campaign. */
+/**
+ * Returns the next turn at the end of the bench. Turns of undoable rejections stay theirs. The caller must lock the
+ * campaign.
+ */
 export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number> {
   const [row] = await tx
-    .select({ last: max(application.benchTurn) })
+    .select({
+      last: sql<number | null>`max(greatest(${application.benchTurn}, ${application.undoBenchTurn}))`,
+    })
     .from(application)
     .where(eq(application.campaignId, campaignId));
   return (row?.last ?? 0) + 1;

@@ -38,6 +38,11 @@ export const application = pgTable('application', {
   confirmedAt: moment('confirmed_at'),
   hasExpired: boolean('has_expired').notNull().default(false),
   attendanceJudgedAt: moment('attendance_judged_at'),
+  /** What the marketer wrote to the business when applying. */
+  note: text('note'),
+  /** Until when the advertiser can undo the decision, of which the marketer then knows nothing. */
+  undoUntil: moment('undo_until'),
+  undoBenchTurn: integer('undo_bench_turn'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
 

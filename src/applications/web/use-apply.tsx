@@ -14,7 +14,8 @@ import { EligibilityDialog } from './eligibility-dialog.tsx';
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 
 export interface Applying {
-  apply(campaign: Applicable): void;
+  /** `note` is a line to the business. */
+  apply(campaign: Applicable, note?: string): void;
   /** The campaign of the application being sent, including while the user is asked for consent. */
   pendingId: string | null;
   /** Render this: the dialogs for consents and for unmet requirements. */
@@ -37,6 +38,8 @@ export function useApply(): Applying {
   const [search, setSearch] = useSearchParams();
   // A ref, because a double click arrives before React renders the pending state.
   const hasBegun = useRef(false);
+  // For the dialog, which applies again once the requirements are met.
+  const lastNote = useRef<string>(undefined);
   const refresh = () =>
     invalidateEndpoints(client, [listApplications, listCampaigns, getCampaign, listOwnInvitations]);
   const open = (id: string) =>
@@ -45,10 +48,10 @@ export function useApply(): Applying {
     setSearch((present) => withParameter(present, null), { replace: true, preventScrollReset: true });
   const sending = useMutation({
     mutationKey: getQueryKey(apply),
-    mutationFn: async ({ id, campaignType }: Applicable) => {
+    mutationFn: async ({ id, campaignType, note }: Applicable & { note: string | undefined }) => {
       const { missing } = await call(getEligibility, { params: { id } });
       if (missing.some(({ code }) => !fixableByDialog.includes(code))) throw new NotEligible();
-      return compliance.through(() => call(apply, { body: { campaignId: id } }), {
+      return compliance.through(() => call(apply, { body: { campaignId: id, note } }), {
         location: campaignType === 'wearable',
       });
     },
@@ -78,10 +81,11 @@ export function useApply(): Applying {
       hasBegun.current = false;
     },
   });
-  const begin = (campaign: Applicable) => {
+  const begin = ({ id, campaignType }: Applicable, note?: string) => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    sending.mutate(campaign);
+    lastNote.current = note;
+    sending.mutate({ id, campaignType, note });
   };
   return {
     apply: begin,
@@ -94,7 +98,7 @@ export function useApply(): Applying {
           onClose={close}
           onApply={(campaign) => {
             close();
-            begin(campaign);
+            begin(campaign, lastNote.current);
           }}
         />
       </>

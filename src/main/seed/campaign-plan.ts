@@ -18,6 +18,8 @@ export interface Part {
   who: string;
   decision?: 'approved' | 'rejected';
   reason?: string;
+  /** What the marketer writes when applying. */
+  note?: string;
   work?: Work;
 }
 
@@ -29,7 +31,7 @@ export interface Work {
   notes?: string;
 }
 
-export const applied = (who: string): Part => ({ who });
+export const applied = (who: string, note = ''): Part => ({ who, note });
 export const approved = (who: string): Part => ({ who, decision: 'approved' });
 export const applicationRejected = (who: string, reason: string): Part => ({
   who,

@@ -116,7 +116,7 @@ async function approveAtWallet(world: World, approveUrl: string): Promise<void> 
 async function applyTo(world: World, plan: CampaignPlan, part: Part): Promise<void> {
   const campaignId = getCampaignId(world, plan.form.title);
   if (await findApplicationId(world, plan, part)) return;
-  await apply(world.deps, getActor(world, part.who), campaignId);
+  await apply(world.deps, getActor(world, part.who), campaignId, part.note);
 }
 
 async function decide(world: World, plan: CampaignPlan, part: Part): Promise<void> {

@@ -150,7 +150,11 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
       }),
       createdAt: day(-3, 18),
       startsAt: day(5, 18),
-      crew: [applied('dani'), applied('cleo'), applied('bo')],
+      crew: [
+        applied('dani', 'I live by the lake and know every regular with a dog.'),
+        applied('cleo', 'Two coffee campaigns behind me. Happy to start early.'),
+        applied('bo'),
+      ],
     },
     {
       owner: 'casey',

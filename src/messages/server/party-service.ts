@@ -23,6 +23,13 @@ export interface Work {
   hasOpenDispute: boolean;
 }
 
+/**
+ * When the business got to know the marketer's full name. Not while it can undo the approval (decision 66). The
+ * database's clock will do: nothing but the name depends on it.
+ */
+const knownSince = sql<Date | null>`case when ${application.undoUntil} > now() then null
+  else ${application.approvedAt} end`.mapWith(application.approvedAt);
+
 export async function findWork(reader: Reader, applicationId: string): Promise<Work | undefined> {
   const [found] = await reader
     .select({
@@ -33,7 +40,7 @@ export async function findWork(reader: Reader, applicationId: string): Promise<W
       marketerId: application.marketerId,
       advertiserId: campaign.advertiserId,
       status: application.status,
-      approvedAt: application.approvedAt,
+      approvedAt: knownSince,
       decidedAt: application.decidedAt,
       campaignCompletedAt: campaign.completedAt,
       hasOpenDispute: sql<boolean>`exists (

@@ -49,9 +49,12 @@ const matches = ({ side }: Reach, search: string | undefined): SQL => {
   const other =
     side === 'marketer'
       ? has(sql`c.company`)
-      : has(sql`concat_ws(' ', p.first_name, case when a.approved_at is not null then p.last_name end)`);
+      : has(sql`concat_ws(' ', p.first_name, case when ${knownSince} is not null then p.last_name end)`);
   return sql`(${has(sql`c.title`)} or ${other})`;
 };
+
+/** As in party-service.ts. */
+const knownSince = sql`case when a.undo_until > now() then null else a.approved_at end`;
 
 /** Returns a page of conversations with their last entry, newest first. */
 export async function listThreads(
@@ -65,7 +68,7 @@ export async function listThreads(
     : sql`true`;
   const { rows } = await reader.execute<ListedThread & Record<string, unknown>>(sql`
     select t.application_id as "applicationId", t.campaign_id as "campaignId", c.title as "campaignTitle",
-      c.company, t.marketer_id as "marketerId", a.approved_at as "approvedAt", a.status, t.last_at as "lastAt",
+      c.company, t.marketer_id as "marketerId", ${knownSince} as "approvedAt", a.status, t.last_at as "lastAt",
       m.kind, m.side, m.author_id as "authorId", m.text, m.created_at as "createdAt",
       (select count(*)::int from message_file f where f.message_id = m.id) as "fileCount",
       (select count(*)::int from message u

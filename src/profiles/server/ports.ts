@@ -3,7 +3,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
-import type { FollowerTier } from '#profiles/marketers-contract.ts';
+import type { FollowerTier, Punctuality } from '#profiles/marketers-contract.ts';
 
 export interface RatingFigures {
   /** The average of the public ratings to one decimal. */
@@ -25,6 +25,11 @@ export interface ProfilesPorts extends PlatformPorts {
   ) => Promise<(accountId: string) => RatingFigures>;
   /** Answered by ratings: the SQL condition that an account has no average below this one. */
   isRatedAtLeast: (accountId: SQLWrapper, average: number, now: Date) => SQL;
+  /** Answered by proofs. The returned function has an answer for every account. */
+  loadPunctuality: (
+    reader: Reader,
+    marketerIds: readonly string[],
+  ) => Promise<(marketerId: string) => Punctuality>;
   /** Answered by teams: what the caller may do for the business of this owner. */
   loadBusinessRights: (
     reader: Reader,

@@ -1,6 +1,8 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { application } from '#applications/server/tables.ts';
+import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { ON_TIME_TOLERANCE_MS, type Punctuality } from '#profiles/marketers-contract.ts';
 import { proof } from './tables.ts';
 
 /**
@@ -21,3 +23,33 @@ export async function listWithProof(reader: Reader, applicationIds: readonly str
     .where(and(inArray(proof.marketerId, marketers), inArray(proof.applicationId, ids)));
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Returns how many finished gigs a marketer has with a start time and a recorded session, and in how many the first
+ * session began on time. A place that was given after the start is due from then on. Answers a port of profiles.
+ */
+export async function loadPunctuality(
+  reader: Reader,
+  marketerIds: readonly string[],
+): Promise<(marketerId: string) => Punctuality> {
+  if (marketerIds.length === 0) return () => noGigs;
+  const { rows } = await reader.execute<Punctuality & { marketerId: string }>(sql`
+    select p.marketer_id as "marketerId", count(*)::int as gigs,
+      count(*) filter (where s.began_at <= greatest(c.start_time, a.approved_at)
+        + ${milliseconds(ON_TIME_TOLERANCE_MS)})::int as "onTime"
+    from proof p
+    join application a on a.id = p.application_id
+    join campaign c on c.id = p.campaign_id
+    -- The marketer of the session is redundant, but lets the database use that index.
+    cross join lateral (
+      select min(started_at) as began_at from tracking_session
+      where application_id = p.application_id and campaign_id = p.campaign_id and marketer_id = p.marketer_id
+    ) s
+    where p.marketer_id = any(${sql.param([...marketerIds])}::uuid[]) and p.status = 'approved'
+      and c.campaign_type = 'wearable' and c.start_time is not null and s.began_at is not null
+    group by p.marketer_id`);
+  const found = new Map(rows.map(({ marketerId, gigs, onTime }) => [marketerId, { gigs, onTime }]));
+  return (marketerId) => found.get(marketerId) ?? noGigs;
+}
+
+const noGigs: Punctuality = { gigs: 0, onTime: 0 };

@@ -26,7 +26,7 @@ export async function issueCapturePermit(
   const now = deps.clock.now();
   const permit = await transact(deps.db, async (tx) => {
     await getPublicCampaign(tx, campaignId);
-    const application = await findApproved(tx, campaignId, actor.userId);
+    const application = await findApproved(tx, deps, campaignId, actor.userId);
     if (!application) throw refuse('proof/not-approved');
     const added = { id: deps.random.uuid(), applicationId: application.id, issuedAt: now };
     await tx.insert(capturePermit).values(added);

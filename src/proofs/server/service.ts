@@ -44,7 +44,7 @@ export async function submitProof(
   if (body.marketerId !== undefined && body.marketerId !== actor.userId) throw refuse('proof/other-user');
   const row = await transact(deps.db, async (tx) => {
     const { id: campaignId } = await getPublicCampaign(tx, body.campaignId);
-    const approved = await findApproved(tx, campaignId, actor.userId);
+    const approved = await findApproved(tx, deps, campaignId, actor.userId);
     if (!approved) throw refuse('proof/not-approved');
     // If two proofs are sent at once, the second waits here and then finds the first. The campaign comes
     // first in the global lock order, because the new row refers to it.

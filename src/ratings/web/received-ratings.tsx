@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -19,53 +18,26 @@ import { RatingItem } from './rating-item.tsx';
 import { formatAuthor } from './rating-labels.ts';
 import classes from './ratings.module.css';
 
-interface Subject {
-  /** The id of the application, or of the entry in the marketer list. */
+/** In an applicant's panel: what businesses said about this marketer. `id` is the application's. */
+export function ApplicantRatings({ id }: { id: string }) {
+  return <LatestRatings id={id} endpoint={listApplicantRatings} />;
+}
+
+/** The same in the marketer list. `id` is the entry's. */
+export function MarketerRatings({ id }: { id: string }) {
+  return <LatestRatings id={id} endpoint={listMarketerRatings} />;
+}
+
+interface LatestRatingsProps {
   id: string;
-  name: string;
-}
-
-/** On an applicant's row: opens what businesses said about this marketer. */
-export function ApplicantRatings(subject: Subject) {
-  return <RatingsButton subject={subject} endpoint={listApplicantRatings} />;
-}
-
-/** The same on a card of the marketer list. */
-export function MarketerRatings(subject: Subject) {
-  return <RatingsButton subject={subject} endpoint={listMarketerRatings} />;
-}
-
-interface RatingsButtonProps {
-  subject: Subject;
   endpoint: typeof listApplicantRatings | typeof listMarketerRatings;
 }
 
-function RatingsButton({ subject, endpoint }: RatingsButtonProps) {
-  const [shown, setShown] = useState<Subject | null>(null);
-  return (
-    <>
-      <Anchor
-        component="button"
-        type="button"
-        fz="inherit"
-        aria-label={`Read the ratings of ${subject.name}`}
-        onClick={() => setShown(subject)}
-      >
-        Read
-      </Anchor>
-      <SubjectModal
-        subject={shown}
-        title={({ name }) => `Ratings of ${name}`}
-        size="lg"
-        onClose={() => setShown(null)}
-      >
-        {({ id }) => <LoadedRatings id={id} endpoint={endpoint} />}
-      </SubjectModal>
-    </>
-  );
-}
+/** Shown before the user asks for more. */
+const LATEST = 3;
 
-function LoadedRatings({ id, endpoint }: { id: string; endpoint: RatingsButtonProps['endpoint'] }) {
+function LatestRatings({ id, endpoint }: LatestRatingsProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const found = useEndpoint<typeof listApplicantRatings, ResponseOf<typeof listApplicantRatings>>(
     // Both endpoints take the same parameters and return the same.
     endpoint as typeof listApplicantRatings,
@@ -79,7 +51,18 @@ function LoadedRatings({ id, endpoint }: { id: string; endpoint: RatingsButtonPr
       <LoadingState text="Loading ratings..." />
     );
   }
-  return <Received received={found.data} />;
+  const { ratings, ratingCount } = found.data;
+  return (
+    <>
+      <RatingList ratings={showsAll ? ratings : ratings.slice(0, LATEST)} />
+      {!showsAll && ratings.length > LATEST ? (
+        <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
+          Show all {ratings.length}
+        </Button>
+      ) : null}
+      {showsAll ? <Newest shown={ratings.length} count={ratingCount} /> : null}
+    </>
+  );
 }
 
 /** On a campaign's page: what marketers said about its business. */
@@ -109,11 +92,13 @@ function Received({ received: { rating, ratingCount, ratings } }: { received: Ra
         <RatingFigure rating={rating} count={ratingCount} />
       </p>
       <RatingList ratings={ratings} />
-      {ratingCount > ratings.length ? (
-        <p className={classes.quiet}>The newest {ratings.length} are shown.</p>
-      ) : null}
+      <Newest shown={ratings.length} count={ratingCount} />
     </>
   );
+}
+
+function Newest({ shown, count }: { shown: number; count: number }) {
+  return count > shown ? <p className={classes.quiet}>The newest {shown} are shown.</p> : null;
 }
 
 function RatingList({ ratings }: { ratings: readonly Rating[] }) {

@@ -60,7 +60,7 @@ export async function startSession(
   const session = await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const campaign = await getPublicCampaign(tx, campaignId);
-    const approved = await findApproved(tx, campaignId, actor.userId);
+    const approved = await findApproved(tx, deps, campaignId, actor.userId);
     if (!approved) throw refuse('session/not-approved');
     // Lock the application, so that a withdrawal and a start cannot both succeed. Lock the campaign first, as
     // everywhere (decision 24).

@@ -117,7 +117,7 @@ export async function listKits(deps: Deps, actor: Actor, campaignId: string): Pr
     const campaign = await getCampaignFor(tx, actor, campaignId, 'read');
     const { rights } = await loadStanding(tx, actor, campaign.advertiserId);
     if (campaign.kitWay === null) return [];
-    const places = (await store.listKitsOfCampaign(tx, campaignId)).map(toPlace);
+    const places = (await store.listKitsOfCampaign(tx, campaignId, deps.clock.now())).map(toPlace);
     const kits = await presentAll(tx, deps, places, rights.decide ? 'decider' : 'viewer');
     const addresses = kits.filter(({ address }) => address !== null).length;
     if (addresses > 0) {

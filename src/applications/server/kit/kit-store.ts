@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -24,9 +24,20 @@ export async function findKitOfPlace(reader: Reader, applicationId: string): Pro
   return found;
 }
 
-export async function listKitsOfCampaign(reader: Reader, campaignId: string): Promise<KitOfPlace[]> {
+/** Omits places whose approval can still be undone at this time. */
+export async function listKitsOfCampaign(
+  reader: Reader,
+  campaignId: string,
+  now: Date,
+): Promise<KitOfPlace[]> {
   return ofPlace(reader)
-    .where(and(eq(application.campaignId, campaignId), eq(application.status, 'approved')))
+    .where(
+      and(
+        eq(application.campaignId, campaignId),
+        eq(application.status, 'approved'),
+        or(isNull(application.undoUntil), lte(application.undoUntil, now)),
+      ),
+    )
     .orderBy(asc(application.approvedAt), asc(application.id));
 }
 

@@ -1,5 +1,6 @@
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { formatZonedTime, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../../contract.ts';
 
 export const applicantViews = [
@@ -57,15 +58,72 @@ export function formatConfirmations(applications: readonly Application[]): strin
   return `${confirmed} of ${asked.length} confirmed.`;
 }
 
+export const applicantOrders = [
+  { name: 'newest', label: 'Newest first', compare: () => 0 },
+  {
+    name: 'rating',
+    label: 'Best rating',
+    compare: (one: Application, other: Application) =>
+      getRating(other) - getRating(one) || other.marketerRatingCount - one.marketerRatingCount,
+  },
+  {
+    name: 'finished',
+    label: 'Most finished gigs',
+    compare: (one: Application, other: Application) => other.marketerFinishedWork - one.marketerFinishedWork,
+  },
+  {
+    name: 'followers',
+    label: 'Most followers',
+    compare: (one: Application, other: Application) => getFollowers(other) - getFollowers(one),
+  },
+] as const;
+
+export type ApplicantOrder = (typeof applicantOrders)[number];
+
+/** Without ratings, the field has a default that says nothing. */
+function getRating({ marketerRating, marketerRatingCount }: Application): number {
+  return marketerRatingCount === 0 ? 0 : marketerRating;
+}
+
+/** Of the account that the campaign is about, or else the largest. */
+function getFollowers({ marketerAccount, marketerPlatforms }: Application): number {
+  return marketerAccount?.followers ?? marketerPlatforms[0]?.followers ?? 0;
+}
+
+/** Returns '12,000 followers on Instagram' for the account that counts most, or null. */
+export function formatAudience({ marketerAccount, marketerPlatforms }: Application): string | null {
+  if (marketerAccount) return `${formatFollowers(marketerAccount.followers)} followers`;
+  const [largest] = marketerPlatforms;
+  return largest ? `${formatFollowers(largest.followers)} on ${socialPlatformNames[largest.platform]}` : null;
+}
+
+export const formatFollowers = (count: number) => count.toLocaleString('en-US');
+
+export function formatFinished(gigs: number): string {
+  if (gigs === 0) return 'No finished gigs yet';
+  return gigs === 1 ? '1 finished gig' : `${gigs} finished gigs`;
+}
+
+/** Returns true if the applicant's name contains the text, ignoring case and accents. */
+export function hasName({ marketerName }: Application, text: string): boolean {
+  return simplify(marketerName).includes(simplify(text.trim()));
+}
+
+const simplify = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
 /**
  * Returns the applicants in display order: undecided, then the waitlist by position, then approved, then the
- * rest. The sort is stable, so the newest stay first within each group.
+ * rest. Sorted in this order within each group; the newest come first if it makes no difference.
  */
-export function sortApplicants(applications: readonly Application[]): Application[] {
+export function sortApplicants(
+  applications: readonly Application[],
+  { compare }: Pick<ApplicantOrder, 'compare'> = applicantOrders[0],
+): Application[] {
   const rank = (one: Application) =>
     isWaiting(one) ? 0 : one.status === 'pending' ? 1 : one.status === 'approved' ? 2 : 3;
   return applications.toSorted(
-    (one, other) => rank(one) - rank(other) || (one.benchPosition ?? 0) - (other.benchPosition ?? 0),
+    (one, other) =>
+      rank(one) - rank(other) || (one.benchPosition ?? 0) - (other.benchPosition ?? 0) || compare(one, other),
   );
 }
 

@@ -46,7 +46,7 @@ function RejectionForm({ isOne, onClose, onReject }: ReasonQuestionProps) {
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt="sm">
-        This can’t be undone. Marketers can apply to a campaign only once.
+        Marketers can apply to a campaign only once.
       </Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -1,95 +1,114 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, Checkbox } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, type LinkProps } from 'react-router';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { SaveMarketerButton } from '#profiles/web/marketers/save-marketer-button.tsx';
+import { formatOnTime } from '#profiles/web/marketers/punctuality-labels.ts';
 import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
-import { ApplicantRatings } from '../slots.ts';
-import { formatApplicantStatus, formatPlace } from './applicant-labels.ts';
+import { formatApplicantStatus, formatAudience, formatFinished, formatPlace } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
-interface ApplicantRowProps {
+export interface ApplicantActionsProps {
   application: Application;
-  /** The campaign's business, or null if the user may not decide for it. */
-  businessId: string | null;
   /** True while a decision about any applicant is being sent. */
   isPending: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+  onBench: (isOnBench: boolean) => void;
+  /** Null if the decision can no longer be undone. */
+  onUndo: (() => void) | null;
+}
+
+interface ApplicantRowProps extends ApplicantActionsProps {
+  /** Opens the applicant's panel. */
+  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
   isSelected: boolean;
   /** True if more than one applicant can be selected. */
   isSelectable: boolean;
   onSelect: (isSelected: boolean) => void;
-  onApprove: () => void;
-  onReject: () => void;
-  onBench: (isOnBench: boolean) => void;
 }
 
 export function ApplicantRow(props: ApplicantRowProps) {
-  const { application, isSelected, isSelectable, onSelect } = props;
-  const { id, marketerName, marketerImage, marketerCity, marketerAccount, appliedAt, reason } = application;
-  const { marketerRating, marketerRatingCount, marketerFinishedWork, isMarketerVerified, marketerStrikes } =
-    application;
+  const { application, link, isSelected, isSelectable, onSelect } = props;
+  const { marketerName, marketerImage, note, reason, status } = application;
   const { label, tone } = formatApplicantStatus(application);
   const place = formatPlace(application);
   return (
     <li className={classes.row} data-selected={isSelected || undefined}>
       {isSelectable && isDecidable(application) ? (
         <Checkbox
+          className={classes.above}
           aria-label={`Select ${marketerName}`}
           checked={isSelected}
           onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
       ) : null}
-      <Monogram name={marketerName} imageUrl={marketerImage} shape="round" size={44} />
+      <Monogram name={marketerName} imageUrl={marketerImage} shape="round" size={56} />
       <div className={classes.words}>
         <div className={classes.top}>
-          <span className={classes.name}>{marketerName}</span>
-          <StatusBadge tone={tone}>{label}</StatusBadge>
+          <Link {...link} className={classes.name}>
+            {marketerName}
+          </Link>
+          {status === 'pending' && application.benchPosition === null ? null : (
+            <StatusBadge tone={tone}>{label}</StatusBadge>
+          )}
           {application.isInvited ? <StatusBadge tone="accent">Invited</StatusBadge> : null}
-          {isMarketerVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
-          <StrikeBadge strikes={marketerStrikes} />
+          <StrikeBadge strikes={application.marketerStrikes} />
         </div>
-        <p className={classes.facts}>
-          <span className={classes.rating}>
-            <RatingFigure rating={marketerRating} count={marketerRatingCount} />
-            {marketerRatingCount > 0 ? <ApplicantRatings id={id} name={marketerName} /> : null}
-          </span>
-          <span>
-            {marketerFinishedWork === 0 ? 'No finished gigs yet' : formatFinished(marketerFinishedWork)}
-          </span>
-          <span>{marketerCity ?? 'City not set'}</span>
-          <span>Applied {formatDay(appliedAt)}</span>
-        </p>
-        {marketerAccount ? (
-          <p className={classes.facts}>
-            <Anchor href={marketerAccount.url} target="_blank" rel="noreferrer nofollow" inherit>
-              @{marketerAccount.handle}
-            </Anchor>
-            <span>{marketerAccount.followers.toLocaleString('en-US')} followers</span>
-          </p>
-        ) : null}
+        <RowFacts application={application} />
+        {note ? <p className={classes.note}>“{note}”</p> : null}
         {place ? <p className={classes.facts}>{place}</p> : null}
         {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
       </div>
-      <RowActions {...props} />
+      <ApplicantActions {...props} />
+      <IconChevronRight className={classes.chevron} size={20} aria-hidden />
     </li>
   );
 }
 
-const formatFinished = (gigs: number) => (gigs === 1 ? '1 finished gig' : `${gigs} finished gigs`);
+function RowFacts({ application }: { application: Application }) {
+  const { marketerRating, marketerRatingCount, marketerFinishedWork, marketerPunctuality, marketerCity } =
+    application;
+  const onTime = formatOnTime(marketerPunctuality);
+  const audience = formatAudience(application);
+  return (
+    <p className={classes.facts}>
+      <RatingFigure rating={marketerRating} count={marketerRatingCount} />
+      <span>{formatFinished(marketerFinishedWork)}</span>
+      {onTime ? <span>{onTime}</span> : null}
+      {audience ? <span>{audience}</span> : null}
+      {marketerCity ? <span className={classes.wideOnly}>{marketerCity}</span> : null}
+      <span className={classes.wideOnly}>Applied {formatDay(application.appliedAt)}</span>
+    </p>
+  );
+}
 
 /** Returns true if the advertiser can still decide. Rejecting remains possible when all places are taken. */
 export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-function RowActions({ application, businessId, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
-  const { marketerName, marketerListingId, can } = application;
+/** What the business can do about an application: in its row, and in its panel. */
+export function ApplicantActions(props: ApplicantActionsProps) {
+  const { application, isPending, onApprove, onReject, onBench, onUndo } = props;
+  const { marketerName, can } = application;
   return (
     <div className={classes.actions}>
+      {onUndo ? (
+        <BusyButton
+          size="sm"
+          variant="default"
+          isBusy={isPending}
+          onClick={onUndo}
+          aria-label={`Undo the decision about ${marketerName}`}
+        >
+          Undo
+        </BusyButton>
+      ) : null}
       {can.approve ? (
         <BusyButton size="sm" isBusy={isPending} onClick={onApprove} aria-label={`Approve ${marketerName}`}>
           Approve
@@ -120,18 +139,6 @@ function RowActions({ application, businessId, isPending, onApprove, onReject, o
         <Button size="sm" variant="default" onClick={onReject} aria-label={`Reject ${marketerName}`}>
           Reject
         </Button>
-      ) : null}
-      <Button
-        component={Link}
-        to={`/messages/${application.id}`}
-        size="sm"
-        variant="default"
-        aria-label={`Message ${marketerName}`}
-      >
-        Message
-      </Button>
-      {marketerListingId && businessId ? (
-        <SaveMarketerButton id={marketerListingId} name={marketerName} businessId={businessId} />
       ) : null}
     </div>
   );

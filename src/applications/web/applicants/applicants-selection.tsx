@@ -33,7 +33,12 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
       />
       {selected.length > 0 ? (
         <div className={classes.actions}>
-          <BusyButton size="sm" isBusy={isPending} disabled={!canApprove} onClick={() => setIsAsking(true)}>
+          <BusyButton
+            size="sm"
+            isBusy={isPending}
+            disabled={!canApprove}
+            onClick={selected.length > placesLeft ? () => setIsAsking(true) : onApprove}
+          >
             Approve selected
           </BusyButton>
           <BusyButton size="sm" variant="default" isBusy={isPending} onClick={onReject}>
@@ -70,11 +75,9 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
   );
 }
 
-function approvalText({ wanted, placesLeft }: { wanted: number; placesLeft: number }): string {
+function approvalText({ placesLeft }: { placesLeft: number }): string {
   const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
-  const last = 'You can’t undo an approval.';
-  if (wanted <= placesLeft) return `${places}. ${last}`;
-  return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting. ${last}`;
+  return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting.`;
 }
 
 /** Lists the applicants whose decision was refused, and why. Stays until the user dismisses it. */

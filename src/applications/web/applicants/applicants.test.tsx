@@ -1,10 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, pasteInto, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listSavedMarketers, saveMarketer } from '#profiles/marketers-contract.ts';
-import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
+import {
+  type Application,
+  decideApplication,
+  decideApplications,
+  listApplications,
+  undoDecisions,
+} from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
 import { applicationSample } from '../../sample.ts';
 import { Applicants } from './applicants.tsx';
@@ -26,6 +33,15 @@ const approved: Application = {
   can: { ...applicationSample.can, approve: false, reject: false },
 };
 
+const noDecision = { ...applicationSample.can, approve: false, reject: false };
+const third: Application = {
+  ...waiting,
+  id: '7a1de1f0-0000-4000-8000-000000000003',
+  marketerName: 'Ines Roca',
+};
+const names = (rows: readonly HTMLElement[]) =>
+  rows.map((row) => within(row).getByText(/Noor|Kim|In[eé]s/).textContent);
+
 const show = () => renderScreen(<Applicants campaign={ownCampaignSample} />);
 
 test('shows undecided applicants first, with their facts', async () => {
@@ -41,22 +57,75 @@ test('shows undecided applicants first, with their facts', async () => {
   expect(screen.getByText(/^1 of 3\b/)).toBeTruthy();
 });
 
-test('saves an applicant who is in the marketer list, and offers it for no other', async () => {
+test('opens an applicant with every fact, and saves those who are in the marketer list', async () => {
   const marketerListingId = '4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c41';
+  const listed = {
+    ...waiting,
+    marketerListingId,
+    note: 'I live next door',
+    marketerPlatforms: [{ platform: 'instagram' as const, followers: 12_000 }],
+  };
   const received = stubNetwork(
-    stubCall(listApplications, [approved, { ...waiting, marketerListingId }]),
+    stubCall(listApplications, [approved, listed]),
     stubCall(listSavedMarketers, []),
     stubCall(saveMarketer, { message: 'Saved' }),
   );
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Save Noor Haddad' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Noor Haddad' }));
+  const panel = within(await screen.findByRole('dialog'));
+  for (const text of ['I live next door', '83%', '5 of 6 gigs', '4.8', '12,000', 'Identity checked'])
+    expect(panel.getByText(text)).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Save Noor Haddad' }));
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === saveMarketer)).toMatchObject({
       params: { id: marketerListingId },
       query: { businessId: ownCampaignSample.businessId },
     }),
   );
-  expect(screen.queryByRole('button', { name: 'Save Kim Park' })).toBeNull();
+  await userEvent.click(panel.getByRole('button', { name: 'Next applicant' }));
+  expect(await panel.findByText('Kim Park')).toBeTruthy();
+  expect(panel.queryByRole('button', { name: /^Save/ })).toBeNull();
+  await userEvent.click(panel.getByRole('button', { name: 'Close applicant' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a link opens an applicant, who can be decided there', async () => {
+  const received = stubNetwork(
+    stubCall(listApplications, [waiting]),
+    stubCall(decideApplication, { ...waiting, status: 'approved' }),
+  );
+  renderScreen(<Applicants campaign={ownCampaignSample} />, { at: `/campaigns/1?applicant=${waiting.id}` });
+  const panel = within(await screen.findByRole('dialog'));
+  await userEvent.click(panel.getByRole('button', { name: 'Approve Noor Haddad' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === decideApplication)?.params).toEqual({
+      id: waiting.id,
+    }),
+  );
+});
+
+test('invents no figure for a marketer without finished gigs', async () => {
+  const newcomer = {
+    ...waiting,
+    marketerRatingCount: 0,
+    marketerFinishedWork: 0,
+    marketerPunctuality: { gigs: 0, onTime: 0 },
+  };
+  stubNetwork(stubCall(listApplications, [newcomer]));
+  renderScreen(<Applicants campaign={ownCampaignSample} />, { at: `/campaigns/1?applicant=${waiting.id}` });
+  const panel = within(await screen.findByRole('dialog'));
+  expect(panel.getByText('No finished gigs yet')).toBeTruthy();
+  expect(panel.queryByText(/%/)).toBeNull();
+});
+
+test('sorts within the undecided, and finds by name', async () => {
+  const rising = { ...waiting, id: third.id, marketerName: 'Inés Roca', marketerFinishedWork: 30 };
+  stubNetwork(stubCall(listApplications, [approved, waiting, rising]));
+  renderScreen(<Applicants campaign={ownCampaignSample} />, { at: '/campaigns/1?sort=finished' });
+  const list = async () => names(await screen.findAllByRole('listitem'));
+  expect(await list()).toEqual(['Inés Roca', 'Noor Haddad', 'Kim Park']);
+  await pasteInto(screen.getByRole('searchbox', { name: 'Search by name' }), 'INES');
+  await waitFor(async () => expect(await list()).toEqual(['Inés Roca']));
 });
 
 test('numbers applicants with the same name in the order in which they applied', async () => {
@@ -66,30 +135,53 @@ test('numbers applicants with the same name in the order in which they applied',
     id: '7a1de1f0-0000-4000-8000-000000000009',
     appliedAt: new Date(Date.parse(waiting.appliedAt) + 60_000).toISOString(),
   };
+  const fresh: Application = { ...approved, ...later, status: 'approved', undoLeftMs: 10_000 };
+  let listed: Application = later;
   const received = stubNetwork(
-    stubCall(listApplications, [later, unnamed, approved]),
-    stubCall(decideApplication, { ...later, status: 'approved' }),
+    stubCall(listApplications, () => [listed, unnamed, approved]),
+    stubCall(decideApplication, () => (listed = fresh)),
   );
   show();
   expect(await screen.findByRole('button', { name: 'Reject New member' })).toBeTruthy();
   expect(screen.getByRole('checkbox', { name: 'Select New member 2' })).toBeTruthy();
   expect(screen.getByText('New member 2')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Approve New member 2' }));
-  expect(await screen.findByText(/New member 2/, { selector: '[role=status] *' })).toBeTruthy();
+  expect(await screen.findByText(/New member 2/, { selector: 'output *' })).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplication)?.params).toEqual({ id: later.id });
 });
 
-test('approves with one click and reloads the list', async () => {
+test('approves with one click, and undoes it', async () => {
+  const fresh: Application = { ...approved, id: waiting.id, marketerName: 'Noor Haddad', undoLeftMs: 10_000 };
+  let listed = waiting;
   const received = stubNetwork(
-    stubCall(listApplications, [waiting]),
-    stubCall(decideApplication, { ...waiting, status: 'approved' }),
+    stubCall(listApplications, () => [listed]),
+    stubCall(decideApplication, () => (listed = fresh)),
+    stubCall(undoDecisions, () => {
+      listed = waiting;
+      return { results: [{ application: waiting, refusal: null }] };
+    }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
-  expect(await screen.findByText('Applicant approved')).toBeTruthy();
+  expect(await screen.findByText(/Noor Haddad/, { selector: 'output *' })).toBeTruthy();
   const sent = received.find(({ endpoint }) => endpoint === decideApplication);
-  expect(sent).toMatchObject({ params: { id: waiting.id }, body: { status: 'approved' } });
-  expect(received.filter(({ endpoint }) => endpoint === listApplications)).toHaveLength(2);
+  expect(sent).toMatchObject({ params: { id: waiting.id }, body: { status: 'approved', canUndo: true } });
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(await screen.findByRole('button', { name: 'Approve Noor Haddad' })).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === undoDecisions)?.body).toEqual({ ids: [waiting.id] });
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('offers to undo for ten seconds', async () => {
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
+  const fresh: Application = { ...approved, undoLeftMs: 10_000 };
+  stubNetwork(stubCall(listApplications, [fresh]));
+  renderScreen(<Applicants campaign={ownCampaignSample} />, { clock });
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  act(() => clock.advance(9000));
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  act(() => clock.advance(1000));
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 test('asks before rejecting, and sends the reason', async () => {
@@ -106,6 +198,7 @@ test('asks before rejecting, and sends the reason', async () => {
     expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
       status: 'rejected',
       reason: 'Too far away',
+      canUndo: true,
     }),
   );
 });
@@ -123,15 +216,6 @@ test('shows the refusal and the current state if the last place is gone', async 
   );
 });
 
-const noDecision = { ...applicationSample.can, approve: false, reject: false };
-const third: Application = {
-  ...waiting,
-  id: '7a1de1f0-0000-4000-8000-000000000003',
-  marketerName: 'Ines Roca',
-};
-const names = (rows: readonly HTMLElement[]) =>
-  rows.map((row) => within(row).getByText(/Noor|Kim|Ines/).textContent);
-
 test('approves several in list order, and names those who were refused with the reason', async () => {
   const received = stubNetwork(
     stubCall(listApplications, [waiting, third, approved]),
@@ -148,9 +232,6 @@ test('approves several in list order, and names those who were refused with the 
   show();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 applicants?' }));
-  expect(dialog.getByText(/^2 places/)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('1 approved, 1 failed')).toBeTruthy();
   expect(screen.getByText('Ines Roca', { selector: 'b' }).closest('li')?.textContent).toBe(
     'Ines Roca: All places are taken.',
@@ -158,6 +239,7 @@ test('approves several in list order, and names those who were refused with the 
   expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toEqual({
     ids: [waiting.id, third.id],
     status: 'approved',
+    canUndo: true,
   });
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('1 approved, 1 failed')).toBeNull();
@@ -173,7 +255,12 @@ test('says who gets a place if there are more selected than places', async () =>
 });
 
 test('rejects several with one reason', async () => {
-  const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: noDecision });
+  const rejected = (one: Application): Application => ({
+    ...one,
+    status: 'rejected',
+    can: noDecision,
+    undoLeftMs: 10_000,
+  });
   const received = stubNetwork(
     stubCall(listApplications, () =>
       received.some(({ endpoint }) => endpoint === decideApplications)
@@ -191,7 +278,7 @@ test('rejects several with one reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 applicants' }));
   await pasteInto(dialog.getByLabelText('Reason'), 'We need Spanish');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject applicants' }));
-  expect(await screen.findByText('2 applicants were notified.')).toBeTruthy();
+  expect(await screen.findByText(/^2 applicants/, { selector: 'output *' })).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toMatchObject({
     status: 'rejected',
     reason: 'We need Spanish',
@@ -245,7 +332,8 @@ test('filters by state, and keeps the filter in the URL', async () => {
     at: '/campaigns/1?tab=applicants&show=approved',
   });
   expect(names(await screen.findAllByRole('listitem'))).toEqual(['Kim Park']);
-  await userEvent.click(screen.getByRole('radio', { name: 'Rejected (0)' }));
+  expect(screen.queryByRole('radio', { name: /^Rejected/ })).toBeNull();
+  await pasteInto(screen.getByRole('searchbox', { name: 'Search by name' }), 'Noor');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all applicants' }));
   expect(names(screen.getAllByRole('listitem'))).toEqual(['Noor Haddad', 'Kim Park']);
 });

@@ -1,18 +1,28 @@
 import { Button } from '@mantine/core';
 import { IconListSearch, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { useAllPages } from '#platform/web/paging.ts';
+import { useUrlPanel } from '#platform/web/use-url-panel.ts';
 import { type Application, listApplications } from '../../contract.ts';
+import { ApplicantPanel } from './applicant-panel.tsx';
 import { ApplicantRejection } from './applicants-rejection.tsx';
-import { ApplicantRow, isDecidable } from './applicants-row.tsx';
+import { type ApplicantActionsProps, ApplicantRow, isDecidable } from './applicants-row.tsx';
 import { ApplicantSelection, MixedResults } from './applicants-selection.tsx';
-import { applicantViews, formatConfirmations, sortApplicants, withUniqueNames } from './applicant-labels.ts';
+import {
+  applicantViews,
+  formatConfirmations,
+  hasName,
+  sortApplicants,
+  withUniqueNames,
+} from './applicant-labels.ts';
+import { ApplicantsToolbar, useApplicantFilters } from './applicants-toolbar.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useUndo } from './use-undo.ts';
 import classes from './applicants.module.css';
 import { ApplicationViews } from '../application-views.tsx';
 import { useApplicantDecision } from './use-applicant-decision.ts';
@@ -46,10 +56,11 @@ export function Applicants({ campaign }: { campaign: Campaign }) {
       />
     );
   }
-  return (
-    <ApplicantList campaign={campaign} applications={sortApplicants(withUniqueNames(applications.data))} />
-  );
+  return <ApplicantList campaign={campaign} applications={withUniqueNames(applications.data)} />;
 }
+
+/** Offered only if there is such an applicant. */
+const rareViews: ReadonlySet<string> = new Set(['bench', 'rejected', 'withdrawn']);
 
 interface ApplicantListProps {
   campaign: Campaign;
@@ -57,34 +68,36 @@ interface ApplicantListProps {
 }
 
 function ApplicantList({ campaign, applications }: ApplicantListProps) {
-  const [search, setSearch] = useSearchParams();
-  const view = applicantViews.find(({ name }) => name === search.get('show')) ?? applicantViews[0];
+  const filters = useApplicantFilters();
+  const panel = useUrlPanel('applicant');
   const decision = useApplicantDecision(applications);
+  const { undoable, secondsLeft } = useUndo(applications);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [rejecting, setRejecting] = useState<readonly Application[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
   // A decision removes the pressed button, so focus moves to the count of places, which has changed.
   const places = useFocusAfter<HTMLParagraphElement>(decision.isPending);
 
-  const found = applications.filter(view.has);
+  const found = sortApplicants(applications, filters.order).filter(
+    (one) => filters.view.has(one) && hasName(one, filters.name),
+  );
   const shown = found.slice(0, limit);
   const selectable = shown.filter(isDecidable);
   // Drop the selection of applicants that are no longer shown or were decided elsewhere.
   const selected = selectable.filter(({ id }) => selectedIds.has(id));
   const select = (chosen: readonly Application[]) => setSelectedIds(new Set(chosen.map(({ id }) => id)));
-  const open = (name: string) => {
-    setLimit(PAGE_ROWS);
-    select([]);
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        if (name === 'all') next.delete('show');
-        else next.set('show', name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const opened = applications.find(({ id }) => id === panel.id) ?? null;
+  const lastDecided = undoable.filter(
+    ({ id }) => decision.decided.length === 0 || decision.decided.includes(id),
+  );
+  const getActions = (application: Application): ApplicantActionsProps => ({
+    application,
+    isPending: decision.isPending,
+    onApprove: () => decision.decide(application, 'approved'),
+    onReject: () => setRejecting([application]),
+    onBench: (isOnBench) => decision.setBench(application, isOnBench),
+    onUndo: undoable.some(({ id }) => id === application.id) ? () => decision.undo([application]) : null,
+  });
   const reject = (reason: string) => {
     setRejecting([]);
     const [only] = rejecting;
@@ -94,12 +107,19 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
   return (
     <>
       <Places campaign={campaign} applications={applications} focusRef={places} />
+      {applications.length > 1 ? <ApplicantsToolbar {...filters} /> : null}
       <ApplicationViews
         label="Filter applicants"
-        views={applicantViews}
+        views={applicantViews.filter(
+          (one) => !rareViews.has(one.name) || one === filters.view || applications.some(one.has),
+        )}
         applications={applications}
-        chosen={view.name}
-        onChoose={open}
+        chosen={filters.view.name}
+        onChoose={(show) => {
+          setLimit(PAGE_ROWS);
+          select([]);
+          filters.change({ show });
+        }}
       />
       <MixedResults result={decision.mixed} onDismiss={decision.forgetMixed} />
       {selectable.length > 1 ? (
@@ -118,9 +138,8 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
           {shown.map((application) => (
             <ApplicantRow
               key={application.id}
-              application={application}
-              businessId={campaign.businessId}
-              isPending={decision.isPending}
+              {...getActions(application)}
+              link={panel.linkTo(application.id)}
               isSelected={selectable.length > 1 && selectedIds.has(application.id)}
               isSelectable={selectable.length > 1}
               onSelect={(isSelected) =>
@@ -128,14 +147,11 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
                   selectable.filter(({ id }) => (id === application.id ? isSelected : selectedIds.has(id))),
                 )
               }
-              onApprove={() => decision.decide(application, 'approved')}
-              onReject={() => setRejecting([application])}
-              onBench={(isOnBench) => decision.setBench(application, isOnBench)}
             />
           ))}
         </ul>
       ) : (
-        <EmptyView onShowAll={() => open('all')} />
+        <EmptyView onShowAll={() => filters.change({ show: '', name: '' })} />
       )}
       {found.length > limit ? (
         <div className={classes.more}>
@@ -144,7 +160,21 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
           </Button>
         </div>
       ) : null}
+      <ApplicantPanel
+        application={opened}
+        listed={found}
+        businessId={campaign.businessId}
+        getActions={getActions}
+        onShow={({ id }) => panel.show(id)}
+        onClose={panel.close}
+      />
       <ApplicantRejection applications={rejecting} onClose={() => setRejecting([])} onReject={reject} />
+      <UndoBar
+        undoable={opened ? [] : lastDecided}
+        secondsLeft={secondsLeft}
+        isPending={decision.isPending}
+        onUndo={() => decision.undo(lastDecided)}
+      />
     </>
   );
 }

@@ -4,9 +4,14 @@ import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contrac
 import { getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
+import {
+  type Application,
+  decideApplication,
+  decideApplications,
+  listApplications,
+  undoDecisions,
+} from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
-import { formatApplicantCount } from './applicant-labels.ts';
 
 const changed = [listApplications, getCampaign, listOwnCampaigns, listCampaigns];
 
@@ -28,6 +33,8 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   const getName = ({ id, marketerName }: Application) =>
     applicants.find((one) => one.id === id)?.marketerName ?? marketerName;
   const [mixed, setMixed] = useState<MixedResult | null>(null);
+  /** The last decision of this page, which Ctrl+Z undoes. */
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const onError = (error: unknown) => {
     showToast({
       title: 'Error',
@@ -39,12 +46,16 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   };
   const one = useCallMutation(decideApplication, {
     invalidates: changed,
-    onSuccess: (application) =>
-      showToast(
-        application.status === 'approved'
-          ? { title: 'Applicant approved', message: `${getName(application)} has a place.`, tone: 'success' }
-          : { title: 'Applicant rejected', message: `We notified ${getName(application)}.` },
-      ),
+    onSuccess: ({ id }) => setDecided([id]),
+    onError,
+  });
+  const undoing = useCallMutation(undoDecisions, {
+    invalidates: changed,
+    onSuccess: ({ results }) => {
+      setDecided([]);
+      const refusal = results.find((result) => result.refusal)?.refusal;
+      if (refusal) showToast({ title: 'Not undone', message: refusal.message, tone: 'error' });
+    },
     onError,
   });
   const several = useCallMutation(decideApplications, { invalidates: changed, onError });
@@ -65,15 +76,17 @@ export function useApplicantDecision(applicants: readonly Application[]) {
       ),
     onError,
   });
-  const isPending = one.isPending || several.isPending || bench.isPending;
+  const isPending = one.isPending || several.isPending || bench.isPending || undoing.isPending;
   return {
     isPending,
     mixed,
+    decided,
     forgetMixed: () => setMixed(null),
     decide: (application: Application, status: Decision, reason = '') => {
       if (isPending) return;
       setMixed(null);
-      one.mutate({ params: { id: application.id }, body: reason ? { status, reason } : { status } });
+      const body = { status, canUndo: true, ...(reason ? { reason } : {}) };
+      one.mutate({ params: { id: application.id }, body });
     },
     /** Decides in the given order. Approvals are refused once all places are taken. */
     decideSeveral: (applications: readonly Application[], status: Decision, reason = '') => {
@@ -81,7 +94,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
       setMixed(null);
       const ids = applications.map(({ id }) => id);
       several.mutate(
-        { body: reason ? { ids, status, reason } : { ids, status } },
+        { body: { ids, status, canUndo: true, ...(reason ? { reason } : {}) } },
         {
           onSuccess: ({ results }) => {
             const refused = results.flatMap(({ refusal }, index) => {
@@ -90,22 +103,18 @@ export function useApplicantDecision(applicants: readonly Application[]) {
                 ? [{ id: application.id, name: application.marketerName, message: refusal.message }]
                 : [];
             });
+            setDecided(results.flatMap(({ application }) => application?.id ?? []));
             const done = results.length - refused.length;
             if (refused.length > 0) setMixed({ status, done, refused });
-            else showToast(toSuccessToast(status, done));
           },
         },
       );
+    },
+    undo: (applications: readonly Application[]) => {
+      if (!isPending) undoing.mutate({ body: { ids: applications.map(({ id }) => id) } });
     },
     setBench: (application: Application, isOnBench: boolean) => {
       if (!isPending) bench.mutate({ params: { id: application.id }, body: { isOnBench } });
     },
   };
-}
-
-function toSuccessToast(status: Decision, done: number) {
-  const who = formatApplicantCount(done);
-  return status === 'approved'
-    ? ({ title: 'Applicants approved', message: `${who} got a place.`, tone: 'success' } as const)
-    : { title: 'Applicants rejected', message: `${who} ${done === 1 ? 'was' : 'were'} notified.` };
 }

@@ -10,6 +10,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { declineInvitation, listOwnInvitations } from '../../invitation-contract.ts';
+import { NoteField } from '../note-field.tsx';
 import type { Applying } from '../use-apply.tsx';
 
 interface OwnInvitationPanelProps {
@@ -24,6 +25,7 @@ interface OwnInvitationPanelProps {
 /** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
 export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnInvitationPanelProps) {
   const [declining, setDeclining] = useState<string | null>(null);
+  const [note, setNote] = useState('');
   // Without an answer the marketer can still apply, so an error shows nothing.
   const { data = [], isPending } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
   const invitation = data.find(({ campaignId }) => campaignId === campaign.id);
@@ -37,8 +39,12 @@ export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnIn
             application.
           </Text>
           {hint}
+          <NoteField value={note} onChange={setNote} />
           <Group mt="md">
-            <BusyButton isBusy={applying.pendingId === campaign.id} onClick={() => applying.apply(campaign)}>
+            <BusyButton
+              isBusy={applying.pendingId === campaign.id}
+              onClick={() => applying.apply(campaign, note)}
+            >
               Accept
             </BusyButton>
             <Button

@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Application } from '#applications/contract.ts';
@@ -6,6 +7,7 @@ import { ApplicationActions } from '#applications/web/application-actions.tsx';
 import { ApplicationNextStep } from '#applications/web/own/application-next-step.tsx';
 import { formatOwnStatus } from '#applications/web/application-labels.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
+import { NoteField } from '#applications/web/note-field.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
 import type { Work } from '#applications/web/own/work-labels.ts';
 import type { Campaign } from '#campaigns/contract.ts';
@@ -26,6 +28,7 @@ interface ApplyStepProps {
 }
 
 export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
+  const [note, setNote] = useState('');
   return (
     <Panel title="Take part">
       <div className={classes.row}>
@@ -41,10 +44,11 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
           campaign={campaign}
           userType={userType}
           application={undefined}
-          applying={applying}
+          applying={{ ...applying, apply: (applicable) => applying.apply(applicable, note) }}
           size="md"
         />
       </div>
+      {userType === 'marketer' && campaign.can.apply ? <NoteField value={note} onChange={setNote} /> : null}
       <Text c="dimmed" size="sm" mt="sm">
         {applyHint(campaign, userType)}
       </Text>

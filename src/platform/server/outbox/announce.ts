@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
-import type { Clock } from '#kernel/time.ts';
+import { addMilliseconds, type Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
+import { LONGEST_WAIT_MS } from './backoff.ts';
 import { outbox } from './tables.ts';
 import { wakeOutbox } from './wake.ts';
 
@@ -23,16 +24,20 @@ export function defineEvent<const Kind extends string, Schema extends z.ZodType>
 
 /**
  * Stores an event in the transaction of the change that it reports. `ref` is the key of the fact, usually the
- * object's id. Returns false and changes nothing if this kind and ref were announced before.
+ * object's id. `notBefore` delays the delivery, by at most 15 minutes: later times count as those of a wrong
+ * clock. Returns false and changes nothing if this kind and ref were announced before.
  */
 export async function announce<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: OutboxEvent<Kind, Schema>,
-  what: { ref: string; payload: z.input<Schema> },
+  what: { ref: string; payload: z.input<Schema>; notBefore?: Date | undefined },
   clock: Clock,
 ): Promise<boolean> {
   event.schema.parse(what.payload);
   const now = clock.now();
+  const { notBefore = now } = what;
+  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS))
+    throw new Error(`Bug: ${event.kind} starts too late`);
   const added = await tx
     .insert(outbox)
     .values({
@@ -40,13 +45,27 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
       form: 'event',
       ref: what.ref,
       payload: what.payload,
-      nextAt: now,
+      nextAt: notBefore,
       createdAt: now,
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
   tx.afterCommit(() => wakeOutbox(event.kind));
   return added.length > 0;
+}
+
+/**
+ * Deletes an event that no subscriber has received. It can then be announced again. Returns false if it was
+ * delivered, or is being delivered right now: it does not wait for a worker, who may wait for the caller's locks.
+ */
+export async function takeBackEvent(tx: Tx, event: OutboxEvent, ref: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    delete from outbox where id in (
+      select id from outbox
+      where kind = ${event.kind} and ref = ${ref} and form = 'event' and state = 'ready' and attempts = 0
+      for update skip locked)
+    returning id`);
+  return rows.length > 0;
 }
 
 /**

@@ -11,6 +11,7 @@ export function marketersRoutes(deps: Deps): Route[] {
       if (link) reply.header('link', link);
       return marketers;
     }),
+    route(contract.getMarketer, ({ params }) => service.getMarketer(deps, params.id)),
     route(contract.listSavedMarketers, ({ actor, query }) =>
       saved.listSavedMarketers(deps, actor, query.businessId),
     ),

@@ -16,6 +16,7 @@ import {
   listMarketers as listContract,
   type MarketerQuery,
 } from '#profiles/marketers-contract.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { requireBusiness } from './business-access.ts';
 import * as store from './marketers-store.ts';
@@ -38,28 +39,45 @@ export async function listMarketers(deps: Deps, actor: Actor, query: MarketerQue
   const { savedBy } = query;
   if (savedBy !== undefined) await requireBusiness(deps.db, deps, actor, savedBy, 'read');
   const rows = await store.listShown(deps.db, { city, platform, isRated, savedBy, limit, after }, now);
+  return { marketers: await presentMarketers(deps, rows, now), link: linkToNextPage(rows, query) };
+}
+
+/** Returns a marketer whom advertisers may find. Throws 'listing/not-found'. */
+export async function getMarketer(deps: Deps, listingId: string): Promise<ListedMarketer> {
+  const row = await store.findShown(deps.db, listingId);
+  const [marketer] = row ? await presentMarketers(deps, [row], deps.clock.now()) : [];
+  if (!marketer) throw refuse('listing/not-found');
+  return marketer;
+}
+
+async function presentMarketers(
+  deps: Deps,
+  rows: readonly store.ShownMarketer[],
+  now: Date,
+): Promise<ListedMarketer[]> {
   const ids = rows.map(({ listing }) => listing.accountId);
   const counted = await store.listConfirmedAccounts(deps.db, ids, now);
   const ratings = await deps.ports.loadRatingFigures(deps.db, ids, now);
   const strikes = await deps.ports.countStrikes(deps.db, ids, now);
-  const marketers = rows.map((row) =>
+  const punctuality = await deps.ports.loadPunctuality(deps.db, ids);
+  return rows.map((row) =>
     toListed(
       deps,
       row,
       {
         ...ratings(row.listing.accountId),
         activeStrikes: strikes.get(row.listing.accountId) ?? 0,
+        punctuality: punctuality(row.listing.accountId),
       },
       counted.filter(({ accountId }) => accountId === row.listing.accountId),
     ),
   );
-  return { marketers, link: linkToNextPage(rows, query) };
 }
 
 function toListed(
   deps: Deps,
   { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
-  standing: RatingFigures & Pick<ListedMarketer, 'activeStrikes'>,
+  standing: RatingFigures & Pick<ListedMarketer, 'activeStrikes' | 'punctuality'>,
   counted: readonly store.CountedAccount[],
 ): ListedMarketer {
   const getTier = deps.ports.findTier;
@@ -148,6 +166,29 @@ export async function updateMarketerListing(
 ): Promise<void> {
   if (!(await store.isMarketer(tx, userId))) return;
   await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
+}
+
+/**
+ * Returns each marketer's confirmed accounts, most followers first. The counts are rounded to two digits, because an
+ * exact one would find the account on its platform.
+ */
+export async function loadFollowersByPlatform(
+  reader: Reader,
+  marketerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { platform: SocialPlatform; followers: number }[]>> {
+  const accounts = await store.listConfirmedAccounts(reader, marketerIds, now);
+  return new Map(
+    marketerIds.map((id) => [
+      id,
+      accounts
+        .filter(({ accountId }) => accountId === id)
+        .map(({ platform, verifiedFollowers }) => ({
+          platform,
+          followers: Number((verifiedFollowers ?? 0).toPrecision(2)),
+        })),
+    ]),
+  );
 }
 
 /** What is known about a marketer. */

@@ -39,19 +39,7 @@ interface Filter {
 /** Returns a page of the marketers that may be shown now, most finished work first. */
 export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
   const { city, platform, isRated, savedBy, after } = filter;
-  return reader
-    .select({
-      listing: marketerListing,
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      city: profile.city,
-      state: profile.state,
-      imageUploadId: profile.imageUploadId,
-      gpsVerifiedAt: profile.gpsVerifiedAt,
-    })
-    .from(marketerListing)
-    .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
-    .innerJoin(account, eq(account.id, marketerListing.accountId))
+  return selectShown(reader)
     .where(
       and(
         isFound,
@@ -67,6 +55,27 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
     .orderBy(desc(marketerListing.finishedWork), desc(marketerListing.id))
     .limit(filter.limit);
 }
+
+/** Returns a marketer who may be shown now. */
+export async function findShown(reader: Reader, listingId: string): Promise<ShownMarketer | undefined> {
+  const [found] = await selectShown(reader).where(and(eq(marketerListing.id, listingId), isFound));
+  return found;
+}
+
+const selectShown = (reader: Reader) =>
+  reader
+    .select({
+      listing: marketerListing,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      city: profile.city,
+      state: profile.state,
+      imageUploadId: profile.imageUploadId,
+      gpsVerifiedAt: profile.gpsVerifiedAt,
+    })
+    .from(marketerListing)
+    .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
+    .innerJoin(account, eq(account.id, marketerListing.accountId));
 
 /** The account behind a listing that may be shown now. */
 export async function findShownAccount(reader: Reader, listingId: string): Promise<string | null> {

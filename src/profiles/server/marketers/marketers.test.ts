@@ -69,6 +69,7 @@ describe('a marketer is listed', () => {
         rating: 5,
         ratingCount: 0,
         finishedWork: 0,
+        punctuality: { gigs: 0, onTime: 0 },
         activeStrikes: 0,
         isIdentityVerified: true,
         isLocationVerified: false,

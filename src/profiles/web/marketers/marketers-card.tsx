@@ -1,13 +1,14 @@
 import { IconBriefcase } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { FollowerTier, ListedMarketer } from '../../marketers-contract.ts';
 import { socialPlatformNames } from '../../social-handle-contract.ts';
-import { MarketerRatings } from '../slots.ts';
 import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
+import { formatOnTime } from './punctuality-labels.ts';
 import { SaveMarketerButton } from './save-marketer-button.tsx';
 
 /** A component of a later domain. */
@@ -19,33 +20,36 @@ interface MarketerCardProps {
   /** The business that can save or invite the marketer, or null. */
   businessId: string | null;
   InviteButton: InviteSlot;
+  /** Opens the marketer's panel. */
+  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
 }
 
-export function MarketerCard({ marketer, formatTier, businessId, InviteButton }: MarketerCardProps) {
+export function MarketerCard({ marketer, formatTier, businessId, InviteButton, link }: MarketerCardProps) {
   const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
     marketer;
+  const onTime = formatOnTime(marketer.punctuality);
   return (
     <li className={classes.card}>
       <div className={classes.top}>
         <Monogram name={name} shape="round" size={52} imageUrl={imageUrl} />
         <div className={classes.who}>
-          <h2 className={classes.name}>{name}</h2>
+          <h2 className={classes.name}>
+            <Link {...link}>{name}</Link>
+          </h2>
           <p className={classes.quiet}>{[city, state].filter(Boolean).join(', ') || 'Location not set'}</p>
         </div>
       </div>
       <p className={classes.facts}>
-        <span>
-          <RatingFigure rating={rating} count={ratingCount} />
-          {ratingCount > 0 ? <MarketerRatings id={id} name={name} /> : null}
-        </span>
+        <RatingFigure rating={rating} count={ratingCount} />
         <span>
           <IconBriefcase size={16} aria-hidden />
           {finishedWork === 0 ? 'No finished work yet' : `${finishedWork} finished`}
         </span>
+        {onTime ? <span>{onTime}</span> : null}
       </p>
       {marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
         <div className={classes.badges}>
-          {marketer.isIdentityVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
+          {marketer.isIdentityVerified ? <StatusBadge tone="positive">Identity checked</StatusBadge> : null}
           {marketer.isLocationVerified ? <StatusBadge tone="positive">Location Verified</StatusBadge> : null}
           <StrikeBadge strikes={activeStrikes} />
         </div>
@@ -55,7 +59,7 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton }:
           {platforms.map(({ platform, tier }) => (
             <li key={platform}>
               <span>{socialPlatformNames[platform]}</span>
-              <span>{tier ? formatTier(tier) : 'Fewer than 1,000'}</span>
+              <span>{formatTierName(tier, formatTier)}</span>
             </li>
           ))}
         </ul>
@@ -68,4 +72,11 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton }:
       ) : null}
     </li>
   );
+}
+
+export function formatTierName(
+  tier: FollowerTier | null,
+  formatTier: (tier: FollowerTier) => string,
+): string {
+  return tier ? formatTier(tier) : 'Fewer than 1,000';
 }

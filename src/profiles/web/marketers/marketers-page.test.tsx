@@ -5,6 +5,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import {
   getListing,
+  getMarketer,
   type Listing,
   listMarketers,
   listSavedMarketers,
@@ -32,11 +33,39 @@ test('shows a marketer in outline', async () => {
   stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
   renderScreen(page, { at: '/marketers' });
   const list = within(await screen.findByRole('list', { name: 'Marketers' }));
-  for (const text of ['Maya F.', 'San Francisco, CA', '4.8', '7 finished', 'KYC Verified', 'tier micro']) {
+  for (const text of [
+    'Maya F.',
+    'San Francisco, CA',
+    '4.8',
+    '7 finished',
+    'Identity checked',
+    'tier micro',
+    '5 of 6 on time',
+  ]) {
     expect(list.getByText(text)).toBeTruthy();
   }
   expect(list.queryByText('Location Verified')).toBeNull();
-  expect(list.queryByRole('link')).toBeNull();
+});
+
+test('opens a marketer of the list, or of a link, who can be invited and saved', async () => {
+  const other = { ...listedMarketerSample, id: '4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99', name: 'Kim P.' };
+  stubNetwork(
+    noneSaved,
+    stubCall(listMarketers, [listedMarketerSample]),
+    stubCall(getMarketer, ({ params }) => (params['id'] === other.id ? other : listedMarketerSample)),
+  );
+  const InviteButton = ({ name }: { name: string }) => <button type="button">Invite {name}</button>;
+  renderScreen(<MarketersPage businesses={[own]} formatTier={String} InviteButton={InviteButton} />, {
+    at: `/marketers?marketer=${other.id}`,
+  });
+  const panel = within(await screen.findByRole('dialog'));
+  expect(await panel.findByText('Kim P.')).toBeTruthy();
+  expect(panel.getByText('5 of 6 gigs')).toBeTruthy();
+  expect(panel.getByRole('button', { name: 'Invite Kim P.' })).toBeTruthy();
+  expect(panel.getByRole('button', { name: 'Save Kim P.' })).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Close marketer' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Maya F.' }));
+  expect(within(await screen.findByRole('dialog')).getByText('Maya F.')).toBeTruthy();
 });
 
 test('shows the back link above the title, as on every other page', async () => {
@@ -87,7 +116,7 @@ test('shows more on demand, from where the last page ended', async () => {
   renderScreen(page, { at: '/marketers' });
   expect(await screen.findByText('Maya X.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2` })).toBeTruthy();
+  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2 a` })).toBeTruthy();
   expect(received.at(-1)?.query).toEqual({ limit: '24', cursor: '1' });
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -4,9 +4,11 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { useUrlPanel } from '#platform/web/use-url-panel.ts';
 import { useUrlText } from '#platform/web/use-url-text.ts';
 import type { FollowerTier } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
+import { MarketerPanel } from './marketer-panel.tsx';
 import { type InviteSlot, MarketerCard } from './marketers-card.tsx';
 import { type MarketerFilters, ratings, useMarketerFilters, useMarketers } from './marketers-query.ts';
 import classes from './marketers.module.css';
@@ -149,6 +151,8 @@ function Marketers({ filters, business, formatTier, InviteButton, onClear }: Mar
   const pages = useMarketers(filters, business.id);
   const isNarrowed = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
   const isFiltered = isNarrowed || filters.isSaved;
+  const panel = useUrlPanel('marketer');
+  const businessId = business.canSave ? business.id : null;
   return (
     <div className={classes.found}>
       <PagedRows
@@ -175,12 +179,21 @@ function Marketers({ filters, business, formatTier, InviteButton, onClear }: Mar
                 marketer={marketer}
                 formatTier={formatTier}
                 InviteButton={InviteButton}
-                businessId={business.canSave ? business.id : null}
+                businessId={businessId}
+                link={panel.linkTo(marketer.id)}
               />
             ))}
           </ul>
         )}
       </PagedRows>
+      <MarketerPanel
+        id={panel.id}
+        listed={pages.data ?? []}
+        formatTier={formatTier}
+        businessId={businessId}
+        InviteButton={InviteButton}
+        onClose={panel.close}
+      />
     </div>
   );
 }

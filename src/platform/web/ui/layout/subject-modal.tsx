@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useShownSubject } from './use-shown-subject.ts';
 
 interface SubjectModalProps<T> extends Pick<
   ModalProps,
@@ -16,33 +17,12 @@ interface SubjectModalProps<T> extends Pick<
   closeLabel?: string;
 }
 
-interface Shown<T> {
-  subject: T | null;
-  isOpen: boolean;
-  opening: number;
-}
-
 /**
- * A dialog about a subject. It keeps its content while it fades. Otherwise it would visibly collapse and lose
- * its accessible name.
+ * A dialog about a subject. It keeps its content while it fades.
  */
 export function SubjectModal<T>(props: SubjectModalProps<T>) {
   const { subject, title, children, onClosed, closeLabel = 'Close', ...rest } = props;
-  const isOpen = subject !== null;
-  const [shown, setShown] = useState<Shown<T>>({ subject, isOpen, opening: 0 });
-  if (isOpen !== shown.isOpen || (isOpen && subject !== shown.subject)) {
-    setShown({
-      subject: subject ?? shown.subject,
-      isOpen,
-      opening: isOpen && !shown.isOpen ? shown.opening + 1 : shown.opening,
-    });
-  }
-  const { subject: last, opening } = shown;
-  const forget = () => {
-    if (last === null) return;
-    setShown((present) => (present.isOpen ? present : { ...present, subject: null }));
-    onClosed?.(last);
-  };
+  const { isOpen, last, opening, forget } = useShownSubject(subject, onClosed);
   return (
     <Modal
       {...rest}

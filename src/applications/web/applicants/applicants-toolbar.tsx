@@ -1,0 +1,55 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { useUrlText } from '#platform/web/use-url-text.ts';
+import { applicantOrders, applicantViews } from './applicant-labels.ts';
+import classes from './applicants.module.css';
+
+/** Which applicants are shown and in which order. Kept in the address. */
+export function useApplicantFilters() {
+  const [search, setSearch] = useSearchParams();
+  const change = (changes: Partial<Record<'show' | 'sort' | 'name', string>>) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === '' || isDefault(value)) next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    view: applicantViews.find(({ name }) => name === search.get('show')) ?? applicantViews[0],
+    order: applicantOrders.find(({ name }) => name === search.get('sort')) ?? applicantOrders[0],
+    name: (search.get('name') ?? '').slice(0, 100),
+    change,
+  };
+}
+
+const isDefault = (value: string) => value === applicantViews[0].name || value === applicantOrders[0].name;
+
+export function ApplicantsToolbar({ order, name, change }: ReturnType<typeof useApplicantFilters>) {
+  const [typed, setTyped] = useUrlText(name, (text) => change({ name: text }));
+  return (
+    <div className={classes.toolbar}>
+      <TextInput
+        type="search"
+        aria-label="Search by name"
+        placeholder="Search by name"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Select
+        aria-label="Sort applicants"
+        data={applicantOrders.map(({ name: value, label }) => ({ value, label }))}
+        value={order.name}
+        allowDeselect={false}
+        onChange={(value) => change({ sort: value ?? '' })}
+      />
+    </div>
+  );
+}

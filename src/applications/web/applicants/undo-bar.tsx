@@ -1,0 +1,49 @@
+import { useHotkeys } from '@mantine/hooks';
+import { Button, Portal } from '@mantine/core';
+import type { Application } from '../../contract.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
+import classes from './applicants.module.css';
+
+interface UndoBarProps {
+  /** The applications whose decision can be undone. */
+  undoable: readonly Application[];
+  secondsLeft: number;
+  isPending: boolean;
+  onUndo: () => void;
+}
+
+/** Says what was decided, and undoes it by its button or by Ctrl+Z. */
+export function UndoBar({ undoable, secondsLeft, isPending, onUndo }: UndoBarProps) {
+  const canUndo = undoable.length > 0 && !isPending;
+  useHotkeys([['mod+Z', () => canUndo && onUndo()]]);
+  return (
+    <Portal>
+      <div className={classes.undoPlace}>
+        <output>
+          {undoable.length > 0 ? <span className={classes.undoText}>{formatDecisions(undoable)}</span> : null}
+        </output>
+        {undoable.length > 0 ? (
+          <Button
+            size="sm"
+            variant="white"
+            aria-label="Undo"
+            aria-keyshortcuts="Control+Z Meta+Z"
+            disabled={isPending}
+            onClick={onUndo}
+          >
+            Undo <span className={classes.undoSeconds}>{secondsLeft}</span>
+          </Button>
+        ) : null}
+      </div>
+    </Portal>
+  );
+}
+
+function formatDecisions(decided: readonly Application[]): string {
+  const [only] = decided;
+  const isApproval = only?.status === 'approved';
+  if (only && decided.length === 1)
+    return isApproval ? `${only.marketerName} has a place` : `${only.marketerName} was rejected`;
+  const who = formatApplicantCount(decided.length);
+  return isApproval ? `${who} have a place` : `${who} were rejected`;
+}

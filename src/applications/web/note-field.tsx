@@ -1,0 +1,29 @@
+import { Text, TextInput } from '@mantine/core';
+import { MAX_NOTE_LENGTH } from '../contract.ts';
+
+interface NoteFieldProps {
+  value: string;
+  onChange: (note: string) => void;
+}
+
+/** One line that the business reads with the application. */
+export function NoteField({ value, onChange }: NoteFieldProps) {
+  return (
+    <TextInput
+      mt="md"
+      label="Note to the advertiser"
+      description="Optional. One line on why you fit."
+      maxLength={MAX_NOTE_LENGTH}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      rightSectionWidth={64}
+      rightSection={
+        value === '' ? null : (
+          <Text size="xs" c="dimmed" aria-hidden>
+            {value.length}/{MAX_NOTE_LENGTH}
+          </Text>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#kernel/time.ts';
+import { ON_TIME_TOLERANCE_MS } from '#profiles/marketers-contract.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { findApplicationId } from '#tests/support/people/paid-work.ts';
+import { startSession } from '#tracking/contract.ts';
+import { decideProof } from '../contract.ts';
+import { loadPunctuality } from './application-service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test('a finished gig is on time if tracking began within the tolerance after the start or the approval', async () => {
+  const { advertiser, campaign, marketers, startsAt } = await runningCampaign(app);
+  const [marketer] = marketers;
+  if (!marketer) throw new Error('there is no marketer');
+  await succeed(marketer.call(startSession, { params: { id: campaign.id } }));
+  const applicationId = await findApplicationId(marketer, campaign.id);
+  const start = startsAt.getTime();
+  const { rows } = await app.database.asOwner(
+    `insert into proof (id, campaign_id, application_id, marketer_id, minutes, submitted_at, review_due_at)
+      values (gen_random_uuid(), $1, $2, $3, 30, $4, $5) returning id`,
+    [campaign.id, applicationId, marketer.userId, new Date(start), new Date(start + HOUR)],
+  );
+  await succeed(advertiser.call(decideProof, { params: { id: rows[0].id }, body: { status: 'approved' } }));
+  const load = async () => (await loadPunctuality(app.deps.db, [marketer.userId]))(marketer.userId);
+  const begin = (at: number) =>
+    app.database.asOwner(
+      'update tracking_session set started_at = $2, last_heard_at = $2 where application_id = $1',
+      [applicationId, new Date(at)],
+    );
+  await begin(start + ON_TIME_TOLERANCE_MS);
+  expect(await load()).toEqual({ gigs: 1, onTime: 1 });
+  await begin(start + ON_TIME_TOLERANCE_MS + 1);
+  expect(await load()).toEqual({ gigs: 1, onTime: 0 });
+  await app.database.asOwner('update application set approved_at = $2 where id = $1', [
+    applicationId,
+    new Date(start + 1),
+  ]);
+  expect(await load()).toEqual({ gigs: 1, onTime: 1 });
+  const { userId } = await app.signIn('marketer');
+  expect((await loadPunctuality(app.deps.db, [userId]))(userId)).toEqual({ gigs: 0, onTime: 0 });
+});
