@@ -4,6 +4,7 @@ import { listDisputeDecisionTimes } from '#disputes/server/decision-times-servic
 import { listWeeks } from '#kernel/calendar.ts';
 import type { ResponseInput, Role } from '#kernel/endpoint.ts';
 import type { DecisionTimes } from '#platform/server/db/decision-times.ts';
+import { fillPeriods } from '#platform/server/db/periods.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listProofDecisionTimes } from '#proofs/server/report/decision-times-service.ts';
 import type {
@@ -20,14 +21,16 @@ export async function listGrowthWeeks(
   const weeks = listWeeks(deps.clock.now(), { count: WEEKS_SHOWN, timeZone });
   const accounts = await countNewAccounts(deps.db, weeks);
   const campaigns = await countNewCampaigns(deps.db, weeks);
-  const countRole = (role: Role, week: number) =>
-    accounts.find((row) => row.role === role && row.period === week)?.accounts ?? 0;
-  return weeks.map(({ date }, index) => ({
-    week: date,
-    marketers: countRole('marketer', index + 1),
-    advertisers: countRole('advertiser', index + 1),
-    campaigns: campaigns.find(({ period }) => period === index + 1)?.campaigns ?? 0,
-  }));
+  const count = (role: Role) =>
+    fillPeriods(
+      weeks,
+      accounts.filter((row) => row.role === role),
+      (_, row) => row?.accounts ?? 0,
+    );
+  const [marketers, advertisers] = [count('marketer'), count('advertiser')];
+  return fillPeriods(weeks, campaigns, (week, row) => ({ week, campaigns: row?.campaigns ?? 0 })).map(
+    (each, index) => ({ ...each, marketers: marketers[index] ?? 0, advertisers: advertisers[index] ?? 0 }),
+  );
 }
 
 export async function listDecisionWeeks(
@@ -35,18 +38,15 @@ export async function listDecisionWeeks(
   timeZone: string,
 ): Promise<ResponseInput<typeof decisionsContract>> {
   const weeks = listWeeks(deps.clock.now(), { count: WEEKS_SHOWN, timeZone });
-  const proofs = await listProofDecisionTimes(deps.db, weeks);
-  const disputes = await listDisputeDecisionTimes(deps.db, weeks);
-  return weeks.map(({ date }, index) => ({
-    week: date,
-    proofs: findTimes(proofs, index + 1),
-    disputes: findTimes(disputes, index + 1),
-  }));
+  const disputes = fillPeriods(weeks, await listDisputeDecisionTimes(deps.db, weeks), (_, row) =>
+    toTimes(row),
+  );
+  return fillPeriods(weeks, await listProofDecisionTimes(deps.db, weeks), (week, row) => ({
+    week,
+    proofs: toTimes(row),
+  })).map((each, index) => ({ ...each, disputes: disputes[index] ?? null }));
 }
 
-function findTimes(times: readonly DecisionTimes[], week: number) {
-  const found = times.find(({ period }) => period === week);
-  if (!found) return null;
-  const { decided, medianHours, slowHours } = found;
-  return { decided, medianHours, slowHours };
+function toTimes(row: DecisionTimes | undefined) {
+  return row ? { decided: row.decided, medianHours: row.medianHours, slowHours: row.slowHours } : null;
 }

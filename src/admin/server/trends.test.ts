@@ -43,7 +43,7 @@ test('counts by week, and the time to a decision', async () => {
   app.clock.advance(7 * DAY);
   const admin = await app.signInAdmin();
   const note = 'I looked at the post.';
-  await succeed(admin.call(decideDispute, { params: { id }, body: { status: 'rejected', note } }));
+  await succeed(admin.call(decideDispute, { params: { id }, body: { status: 'upheld', note } }));
 
   const growth = await succeed(admin.call(listGrowthWeeks, { query }));
   expect(growth).toHaveLength(26);

@@ -8,5 +8,5 @@ export async function listDisputeDecisionTimes(
   reader: Reader,
   periods: readonly Period[],
 ): Promise<DecisionTimes[]> {
-  return measureTimes(reader, { table: sql`dispute`, from: sql`opened_at`, periods });
+  return measureTimes(reader, { table: sql`dispute`, from: sql`opened_at`, until: sql`decided_at`, periods });
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { readTimeZone } from '#platform/web/time-zone.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import {
   getNotificationSchedule,
@@ -48,14 +49,12 @@ function formatHour(hour: number): string {
 
 const usualNight = { from: '22:00', until: '07:00' };
 
-/** The times are meant where the user is now. */
-const getTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
   const [isQuiet, setIsQuiet] = useState(saved?.quietHours != null);
   const [hours, setHours] = useState(saved?.quietHours ?? usualNight);
   const [digestHour, setDigestHour] = useState(saved?.digestHour ?? null);
-  const timeZone = getTimeZone();
+  // The times are meant where the user is now.
+  const timeZone = readTimeZone();
   const save = useCallMutation(setNotificationSchedule, {
     invalidates: [getNotificationSchedule],
     onSuccess: () =>

@@ -1,18 +1,13 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import {
-  type ChartContent,
-  formatTimeZone,
-  getTimeZone,
-  nameDate,
-  trimRows,
-} from '#platform/web/charts/chart-content.ts';
+import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { readTimeZone } from '#platform/web/time-zone.ts';
 import { toCents } from '#platform/web/ui/money.tsx';
 import { listWeeklyEarnings } from '../earnings-contract.ts';
 
 /** What a marketer earned in the last 26 weeks. */
 export function EarningsChart() {
-  const timeZone = getTimeZone();
+  const timeZone = readTimeZone();
   return (
     <ChartPanel
       title="Earnings by week"
@@ -21,8 +16,8 @@ export function EarningsChart() {
       toContent={toContent}
       note={() => `Approved work and tips, by week from Sunday, ${formatTimeZone(timeZone)}.`}
       empty={{
-        title: 'No earnings yet',
-        text: 'What you earn each week appears here after your first approved proof.',
+        title: 'No earnings in the last 26 weeks',
+        text: 'What you earn each week appears here once your work is approved.',
       }}
     />
   );

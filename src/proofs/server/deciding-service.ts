@@ -229,9 +229,11 @@ async function write(
   row: ProofRow,
   { next, by, reviewNotes, reason }: Parameters<Step>[4],
 ): Promise<ProofRow> {
+  const decidedAt = deps.clock.now();
   return store.updateProof(tx, row.id, {
     status: next,
-    decidedAt: deps.clock.now(),
+    decidedAt,
+    firstDecidedAt: row.firstDecidedAt ?? decidedAt,
     decidedBy: by?.userId ?? null,
     reviewNotes,
     ...(reason ? { rejectReason: reason } : {}),

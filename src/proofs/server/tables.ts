@@ -43,6 +43,8 @@ export const proof = pgTable('proof', {
   /** When administrators were told that this weak proof waits for them. */
   adminsToldAt: moment('admins_told_at'),
   decidedAt: moment('decided_at'),
+  /** A decided dispute does not change it. */
+  firstDecidedAt: moment('first_decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
   reviewNotes: text('review_notes'),
   rejectReason: text('reject_reason').$type<RejectReason>(),

@@ -9,7 +9,7 @@ import { TrendsPanel } from './trends-panel.tsx';
 vi.mock('#platform/web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
 
 async function readNewest(title: string): Promise<(string | null)[]> {
-  await userEvent.click(await screen.findByRole('button', { name: `Show ${title} as table` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Show as table: ${title}` }));
   const [, newest] = within(screen.getByRole('table', { name: title })).getAllByRole('row');
   return [...(newest?.children ?? [])].map(({ textContent }) => textContent);
 }
@@ -42,7 +42,11 @@ test('each chart has an empty state', async () => {
     stubCall(listGrowthWeeks, []),
   );
   renderScreen(<TrendsPanel />);
-  for (const title of ['No decisions yet', 'Nothing is held yet', 'No new accounts yet']) {
+  for (const title of [
+    'No decisions in the last 26 weeks',
+    'Nothing held in the last 90 days',
+    'No new accounts in the last 26 weeks',
+  ]) {
     expect(await screen.findByText(title)).toBeTruthy();
   }
 });

@@ -1,20 +1,15 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { listHeldDays } from '#payments/admin-contract.ts';
-import {
-  type ChartContent,
-  formatTimeZone,
-  getTimeZone,
-  nameDate,
-  trimRows,
-} from '#platform/web/charts/chart-content.ts';
+import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { readTimeZone } from '#platform/web/time-zone.ts';
 import { toCents } from '#platform/web/ui/money.tsx';
 import { listDecisionWeeks, listGrowthWeeks } from '../../trends-contract.ts';
 import classes from './trends.module.css';
 
 /** How the platform develops: growth, money held, and how long people wait for decisions. */
 export function TrendsPanel() {
-  const timeZone = getTimeZone();
+  const timeZone = readTimeZone();
   const args = { query: { timeZone } };
   const zone = formatTimeZone(timeZone);
   return (
@@ -26,8 +21,8 @@ export function TrendsPanel() {
         toContent={toDecisionTimes}
         note={() => `Median by week of the decision, from Sunday, ${zone}. Automatic approvals count.`}
         empty={{
-          title: 'No decisions yet',
-          text: 'How long proofs and disputes wait appears here once the first one is decided.',
+          title: 'No decisions in the last 26 weeks',
+          text: 'How long proofs and disputes wait appears here once one is decided.',
         }}
       />
       <ChartPanel
@@ -37,8 +32,8 @@ export function TrendsPanel() {
         toContent={toHeld}
         note={() => `At the end of each day, ${zone}.`}
         empty={{
-          title: 'Nothing is held yet',
-          text: 'Escrow and unearned fees appear here once the first campaign is funded.',
+          title: 'Nothing held in the last 90 days',
+          text: 'Escrow and unearned fees appear here once a campaign is funded.',
         }}
       />
       <ChartPanel
@@ -46,9 +41,11 @@ export function TrendsPanel() {
         endpoint={listGrowthWeeks}
         args={args}
         toContent={toGrowth}
-        note={() => `New accounts and campaigns by week from Sunday, ${zone}. Drafts don’t count.`}
+        note={() =>
+          `New accounts and campaigns by week from Sunday, ${zone}. A campaign counts in the week of its draft, once it is funded.`
+        }
         empty={{
-          title: 'No new accounts yet',
+          title: 'No new accounts in the last 26 weeks',
           text: 'New marketers, advertisers and campaigns of each week appear here.',
         }}
       />
@@ -77,11 +74,17 @@ function toDecisionTimes(weeks: ResponseOf<typeof listDecisionWeeks>): ChartCont
     series: [
       { key: 'proofs', label: 'Proofs', shape: 'line', color: 'people', unit: 'hours' },
       { key: 'disputes', label: 'Disputes', shape: 'line', color: 'returned', unit: 'hours' },
-      { key: 'slowProofs', label: 'Slowest tenth of proofs', shape: 'none', color: 'people', unit: 'hours' },
+      {
+        key: 'slowProofs',
+        label: 'Nine in ten proofs within',
+        shape: 'none',
+        color: 'people',
+        unit: 'hours',
+      },
       { key: 'decidedProofs', label: 'Proofs decided', shape: 'none', color: 'people', unit: 'count' },
       {
         key: 'slowDisputes',
-        label: 'Slowest tenth of disputes',
+        label: 'Nine in ten disputes within',
         shape: 'none',
         color: 'returned',
         unit: 'hours',

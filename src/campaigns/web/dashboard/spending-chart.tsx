@@ -1,27 +1,22 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import {
-  type ChartContent,
-  formatTimeZone,
-  getTimeZone,
-  nameDate,
-  trimRows,
-} from '#platform/web/charts/chart-content.ts';
+import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
+import { readTimeZone } from '#platform/web/time-zone.ts';
 import { toCents } from '#platform/web/ui/money.tsx';
 import { listSpendingDays } from '../../spending-contract.ts';
 
 /** The money of all campaigns on the dashboard in the last 90 days. */
 export function SpendingChart() {
-  const timeZone = getTimeZone();
+  const timeZone = readTimeZone();
   return (
     <ChartPanel
       title="Money by day"
       endpoint={listSpendingDays}
       args={{ query: { timeZone } }}
       toContent={toContent}
-      note={() => `All campaigns, fees included. Days in ${formatTimeZone(timeZone)}.`}
+      note={() => `All campaigns, fees included, without tips. Days in ${formatTimeZone(timeZone)}.`}
       empty={{
-        title: 'No money has moved yet',
+        title: 'No money moved in the last 90 days',
         text: 'What you hold in escrow, spend and get back appears here once you fund a campaign.',
       }}
     />

@@ -23,7 +23,7 @@ const costs = {
 };
 
 async function openTable(title: string): Promise<(string | null)[][]> {
-  await userEvent.click(await screen.findByRole('button', { name: `Show ${title} as table` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Show as table: ${title}` }));
   const table = screen.getByRole('table', { name: title });
   return within(table)
     .getAllByRole('row')

@@ -15,20 +15,20 @@ export interface DecisionTimes {
 /** Returns how long the rows of a table took from a moment to their decision, by period of the decision. */
 export async function measureTimes(
   reader: Reader,
-  { table, from, periods }: { table: SQL; from: SQL; periods: readonly Period[] },
+  { table, from, until, periods }: { table: SQL; from: SQL; until: SQL; periods: readonly Period[] },
 ): Promise<DecisionTimes[]> {
-  const hours = sql`extract(epoch from decided_at - ${from}) / 3600`;
+  const hours = sql`extract(epoch from ${until} - ${from}) / 3600`;
   const { rows } = await reader.execute<{
     period: number;
     decided: number;
     median: number;
     slow: number;
   }>(sql`
-    select ${numberPeriod(sql`decided_at`, periods)} as period, count(*)::int as decided,
+    select ${numberPeriod(until, periods)} as period, count(*)::int as decided,
       (percentile_cont(0.5) within group (order by ${hours}))::float8 as median,
       (percentile_cont(0.9) within group (order by ${hours}))::float8 as slow
     from ${table}
-    where decided_at >= ${periods[0]?.start}
+    where ${until} >= ${periods[0]?.start}
     group by 1`);
   return rows.map(({ period, decided, median, slow }) => ({
     period,

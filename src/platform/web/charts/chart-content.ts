@@ -91,9 +91,6 @@ export function trimRows(rows: readonly ChartRow[]): readonly ChartRow[] | null 
   return first === -1 ? null : rows.slice(Math.min(first, Math.max(0, rows.length - FEWEST_ROWS)));
 }
 
-/** The reader's time zone, for series by day and week. */
-export const getTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Returns 'New York time' for 'America/New_York'. */
 export function formatTimeZone(timeZone: string): string {
   const city = timeZone.split('/').at(-1) ?? timeZone;

@@ -42,7 +42,14 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
         maxBarWidth={28}
         referenceLines={
           content.reference
-            ? [{ x: content.reference, color: 'var(--secondary)', strokeDasharray: '4 4' }]
+            ? [
+                {
+                  x: content.reference,
+                  color: 'var(--secondary)',
+                  strokeDasharray: '4 4',
+                  ifOverflow: 'extendDomain',
+                },
+              ]
             : []
         }
       />
@@ -59,6 +66,8 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
       }))}
       barProps={{ ...(content.isStacked ? { stackId: 'bars' } : {}), maxBarSize: 28 }}
       areaProps={{ ...(content.isStacked ? { stackId: 'areas' } : {}), fillOpacity: 0.18 }}
+      // Pay is negative if disputes took back more than was released.
+      composedChartProps={{ stackOffset: 'sign' }}
       curveType="linear"
       // A week between two without a figure would not be visible as a line.
       withDots={drawn.every(({ shape }) => shape === 'line')}

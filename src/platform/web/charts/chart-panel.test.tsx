@@ -46,7 +46,7 @@ test('draws the chart, and shows the same figures as a table, newest first', asy
   expect(await screen.findByRole('figure')).toBeTruthy();
   expect(drawn).toContain(content);
   expect(screen.queryByRole('table')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show Earnings as table' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table: Earnings' }));
   const table = screen.getByRole('table', { name: 'Earnings' });
   const rows = within(table)
     .getAllByRole('row')
@@ -58,7 +58,7 @@ test('draws the chart, and shows the same figures as a table, newest first', asy
   ]);
   expect(within(table).getAllByRole('rowheader')).toHaveLength(2);
   expect(screen.queryByRole('figure')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show Earnings as chart' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show as chart: Earnings' }));
   expect(await screen.findByRole('figure')).toBeTruthy();
 });
 

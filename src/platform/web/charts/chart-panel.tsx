@@ -45,7 +45,7 @@ export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<
           className={classes.toggle ?? ''}
           data-hidden={content ? undefined : true}
           leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          aria-label={`Show ${title} as ${isTable ? 'chart' : 'table'}`}
+          aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title}`}
           onClick={() => setTable(!isTable)}
         >
           Show as {isTable ? 'chart' : 'table'}

@@ -58,7 +58,7 @@ export async function getHourlyCosts(
   campaignId: string,
 ): Promise<ResponseInput<typeof costsContract>> {
   const campaign = await getCampaignFor(deps.db, actor, campaignId, 'read');
-  const costs = await listCosts(deps.db, campaignId);
+  const costs = campaign.campaignType === 'social' ? [] : await listCosts(deps.db, campaignId);
   const [first] = costs;
   const names = await loadNames(
     deps.db,
@@ -70,13 +70,13 @@ export async function getHourlyCosts(
     total: toCost({ cents: first?.totalCents ?? 0, minutes: first?.totalMinutes ?? 0 }),
     marketers: costs.map(({ proofId, marketerId, cents, minutes }) => ({
       proofId,
-      marketer: names.get(marketerId)?.name ?? 'Marketer',
+      marketer: names.get(marketerId)?.name ?? '',
       ...toCost({ cents, minutes }),
     })),
   };
 }
 
-/** Returns what was released for each proof with tracked time, fee included, the most expensive hours first. */
+/** Returns what was released for each proof, fee included, the most expensive hours first. */
 async function listCosts(reader: Reader, campaignId: string) {
   const { rows } = await reader.execute<{
     proof_id: string;
@@ -88,12 +88,11 @@ async function listCosts(reader: Reader, campaignId: string) {
   }>(sql`
     with cost as (
       select p.id as proof_id, p.marketer_id, y.amount_cents + y.fee_cents as cents,
-        (p.presence ->> 'minutesInside')::float8 as minutes
+        coalesce((p.presence ->> 'minutesInside')::float8, 0) as minutes
       from proof p join payment y on y.source_id = p.id
-      where p.campaign_id = ${campaignId} and p.presence is not null and y.released_at is not null
-        and y.amount_cents > 0)
+      where p.campaign_id = ${campaignId} and y.released_at is not null and y.amount_cents > 0)
     select *, (sum(cents) over ())::bigint as total_cents, sum(minutes) over () as total_minutes
-    from cost order by cents / nullif(minutes, 0) desc nulls first, proof_id limit ${MOST_ROWS}`);
+    from cost order by cents / nullif(minutes, 0) desc nulls last, proof_id limit ${MOST_ROWS}`);
   return rows.map((row) => ({
     proofId: row.proof_id,
     marketerId: row.marketer_id,
