@@ -41,7 +41,7 @@ test(
     const noorPage = await open(app, noor, phone);
     const ownCampaign = `${url}/campaigns/${campaignId}?tab=applicants`;
     const invitations = brandPage.getByRole('list', { name: 'Invitations' });
-    const invitationOf = (name: string) => invitations.getByRole('listitem').filter({ hasText: name });
+    const findInvitation = (name: string) => invitations.getByRole('listitem').filter({ hasText: name });
 
     await test.step('the business invites three marketers, and takes one invitation back', async () => {
       await brandPage.goto(`${url}/marketers`);
@@ -49,7 +49,7 @@ test(
       await brandPage.goto(ownCampaign);
       await expect(invitations.getByText('Invited', { exact: true })).toHaveCount(3);
       await brandPage.getByRole('button', { name: 'Take back the invitation of Ana F.' }).click();
-      await expect(invitationOf('Ana F.')).toContainText('Taken back');
+      await expect(findInvitation('Ana F.')).toContainText('Taken back');
       await expectAccessible(brandPage, 'the invitations of a campaign, 1280');
     });
 
@@ -79,8 +79,8 @@ test(
 
     await test.step('the business sees both answers, and who was invited among the applicants', async () => {
       await brandPage.reload();
-      await expect(invitationOf('Maya F.')).toContainText('Applied');
-      await expect(invitationOf('Noor F.')).toContainText('Too far from my home.');
+      await expect(findInvitation('Maya F.')).toContainText('Applied');
+      await expect(findInvitation('Noor F.')).toContainText('Too far from my home.');
       const applicants = brandPage.getByRole('list', { name: 'Applicants' }).getByRole('listitem');
       await expect(applicants.filter({ hasText: 'Maya F.' })).toContainText('Invited');
       await expect(applicants.filter({ hasText: 'Noor F.' })).toHaveCount(0);
