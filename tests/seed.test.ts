@@ -216,8 +216,9 @@ describe('the money', () => {
     const { rows: orders } = await database.pool.query<{ amount: number }>(
       "select amount_cents as amount from payment_order where state = 'bound'",
     );
-    expect(orders).toHaveLength(24);
-    expect(books.captures).toHaveLength(24);
+    // 24 campaigns and a tip.
+    expect(orders).toHaveLength(25);
+    expect(books.captures).toHaveLength(25);
     expect(cents(books.captures.map(({ amount }) => amount))).toBe(
       orders.reduce((sum, { amount }) => sum + Number(amount), 0),
     );
@@ -226,7 +227,7 @@ describe('the money', () => {
       'select id, amount_cents as amount, state from payout order by id',
     );
     expect(new Set(payouts.map(({ state }) => state))).toEqual(new Set(['succeeded']));
-    expect(payouts).toHaveLength(14);
+    expect(payouts).toHaveLength(15);
     const ours = payouts.map(({ id, amount }) => `${id} ${Number(amount)} SUCCESS`);
     const theirs = books.payouts.map((one) => `${one.senderItemId} ${fromDecimal(one.amount)} ${one.status}`);
     expect(theirs.toSorted()).toEqual(ours);

@@ -29,6 +29,8 @@ export interface Work {
   verdict?: 'approved' | 'rejected';
   decidedAt?: Date;
   notes?: string;
+  /** What the advertiser gives on top of the pay, in dollars. */
+  tip?: string;
 }
 
 export const applied = (who: string, note = ''): Part => ({ who, note });
@@ -39,7 +41,7 @@ export const applicationRejected = (who: string, reason: string): Part => ({
   reason,
 });
 /** The marketer did the work, and the advertiser approved the proof. */
-export const paid = (who: string, times: Pick<Work, 'sentAt' | 'decidedAt'> = {}): Part => ({
+export const paid = (who: string, times: Pick<Work, 'sentAt' | 'decidedAt' | 'tip'> = {}): Part => ({
   who,
   decision: 'approved',
   work: { ...times, verdict: 'approved' },

@@ -17,6 +17,7 @@ import { campaign } from '#campaigns/server/tables.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import type { CampaignPlan, Part } from './campaign-plan.ts';
+import { approveAtWallet } from './wallet-approval.ts';
 import { workSteps } from './work-steps.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
@@ -97,20 +98,6 @@ async function payAtWallet(world: World, plan: CampaignPlan, id: string): Promis
   const capture = await capturePaymentOrder(deps, owner, order.id);
   const payment = { paypalOrderId: order.id, paypalCaptureId: capture.id };
   await fundCampaign(deps, owner, id, payment);
-}
-
-/**
- * Submits the wallet's approval page. Uses only the path, because the public address may lead elsewhere
- * during seeding.
- */
-async function approveAtWallet(world: World, approveUrl: string): Promise<void> {
-  const answer = await fetch(new URL(new URL(approveUrl).pathname, world.address), {
-    method: 'POST',
-    body: new URLSearchParams({ action: 'approve' }),
-    redirect: 'manual',
-  });
-  await answer.body?.cancel();
-  if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status} to an approval`);
 }
 
 async function applyTo(world: World, plan: CampaignPlan, part: Part): Promise<void> {

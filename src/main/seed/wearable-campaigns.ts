@@ -60,7 +60,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
       }),
       createdAt: day(-26, 16),
       startsAt: day(-24, 17),
-      crew: [paid('mara'), paid('bo')],
+      crew: [paid('mara'), paid('bo', { tip: '5.00' })],
     },
     {
       owner: 'blake',

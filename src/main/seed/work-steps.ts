@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { capturePaymentOrder } from '#campaigns/server/funding/funding-service.ts';
+import { loadTips } from '#payments/server/service.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
+import { tipProof } from '#proofs/server/tip-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
 import { type RatingForm, type RatingSide, ticksBySide } from '#ratings/contract.ts';
@@ -12,6 +15,7 @@ import { updateLocation } from '#tracking/server/fixes/location-service.ts';
 import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
 import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
 import { BYTES_TYPE } from '#uploads/server/tus.ts';
+import { approveAtWallet } from './wallet-approval.ts';
 import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
 import { proofPicture } from './pictures.ts';
 import { walkAround } from './simulated-walk.ts';
@@ -38,6 +42,9 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number, now: Da
   if (work.verdict) {
     const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
     steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
+    const { tip } = work;
+    const tippedAt = addMilliseconds(decidedAt, HOUR);
+    if (tip) steps.push({ at: tippedAt, do: (world) => giveTip(world, plan, part, tip) });
     const ratedAt = addMilliseconds(decidedAt, 5 * HOUR);
     if (ratedAt <= now) steps.push({ at: ratedAt, do: (world) => rateEachOther(world, plan, part, index) });
   }
@@ -153,6 +160,21 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   const decision = { status: work.verdict, reviewNotes: work.notes };
   await decideProof(world.deps, getActor(world, plan.owner), found.id, decision);
   // The first run sends the payout. The wallet confirms it seconds later.
+  await world.runDue();
+  world.clock.advance(20 * SECOND);
+  await world.runDue();
+}
+
+/** Pays the tip at the wallet, unless an earlier run did. */
+async function giveTip(world: World, plan: CampaignPlan, part: Part, amount: string): Promise<void> {
+  const { deps } = world;
+  const found = await findProof(world, plan, part);
+  if (!found) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
+  if ((await loadTips(deps.db, [found.id])).has(found.id)) return;
+  const owner = getActor(world, plan.owner);
+  const order = await tipProof(deps, owner, found.id, { amount });
+  await approveAtWallet(world, order.approveUrl);
+  await capturePaymentOrder(deps, owner, order.id);
   await world.runDue();
   world.clock.advance(20 * SECOND);
   await world.runDue();
