@@ -108,32 +108,33 @@ test('a marketer takes a selfie and a video in the page, and the business sees i
   });
 });
 
-test('a proof recorded without a connection survives a reload, and is sent later', async ({
-  open,
-  start,
-}) => {
-  const app = await start();
-  const { marketer, campaignId } = await cameraWork(app, 0);
-  const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });
-  await page.goto(`${app.url}/campaigns/${campaignId}`);
-  await untilWorkerKeeps(page);
-  await expect(page.getByRole('button', { name: 'Open camera' })).toBeEnabled();
+test(
+  'a proof recorded without a connection survives a reload, and is sent later',
+  { tag: '@deep' },
+  async ({ open, start }) => {
+    const app = await start();
+    const { marketer, campaignId } = await cameraWork(app, 0);
+    const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });
+    await page.goto(`${app.url}/campaigns/${campaignId}`);
+    await untilWorkerKeeps(page);
+    await expect(page.getByRole('button', { name: 'Open camera' })).toBeEnabled();
 
-  await page.context().setOffline(true);
-  await takeSelfie(page);
-  await page.getByLabel('Note to the advertiser').fill('No signal in the park.');
-  await page.getByRole('button', { name: 'Submit Proof' }).click();
-  await expect(page.getByText(/^Saved on this device on/)).toBeVisible();
+    await page.context().setOffline(true);
+    await takeSelfie(page);
+    await page.getByLabel('Note to the advertiser').fill('No signal in the park.');
+    await page.getByRole('button', { name: 'Submit Proof' }).click();
+    await expect(page.getByText(/^Saved on this device on/)).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByText(/^Proof saved on this device waits for a connection/)).toBeVisible();
-  expect(await listSent(marketer, campaignId)).toEqual([]);
+    await page.reload();
+    await expect(page.getByText(/^Proof saved on this device waits for a connection/)).toBeVisible();
+    expect(await listSent(marketer, campaignId)).toEqual([]);
 
-  await page.context().setOffline(false);
-  await expect(page.getByText('Pending review').first()).toBeVisible();
-  const [sent, ...others] = await listSent(marketer, campaignId);
-  expect(others).toEqual([]);
-  expect(sent).toMatchObject({ note: 'No signal in the park.', media: [{ kind: 'selfie' }] });
-  expect(sent?.media[0]?.takenAt).not.toBeNull();
-  await expect(page.getByText(/waits for a connection/i)).toBeHidden();
-});
+    await page.context().setOffline(false);
+    await expect(page.getByText('Pending review').first()).toBeVisible();
+    const [sent, ...others] = await listSent(marketer, campaignId);
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ note: 'No signal in the park.', media: [{ kind: 'selfie' }] });
+    expect(sent?.media[0]?.takenAt).not.toBeNull();
+    await expect(page.getByText(/waits for a connection/i)).toBeHidden();
+  },
+);

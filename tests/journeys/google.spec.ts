@@ -28,26 +28,26 @@ const continueWithGoogle = async (page: Page, { url }: Product) => {
   await page.getByRole('link', { name: 'Continue with Google' }).click();
 };
 
-test('a new user signs in with Google, chooses a user type and changes it', async ({
-  issuer,
-  page,
-  server,
-}) => {
-  issuer.says({ sub: 'gina', email: 'gina@promenade.test', email_verified: true });
-  await continueWithGoogle(page, server);
-  await expect(page.getByText('Welcome to Promenade!')).toBeVisible();
-  await page.getByRole('button', { name: 'Join as Marketer' }).click();
-  await page.waitForURL('**/marketer');
+test(
+  'a new user signs in with Google, chooses a user type and changes it',
+  { tag: '@deep' },
+  async ({ issuer, page, server }) => {
+    issuer.says({ sub: 'gina', email: 'gina@promenade.test', email_verified: true });
+    await continueWithGoogle(page, server);
+    await expect(page.getByText('Welcome to Promenade!')).toBeVisible();
+    await page.getByRole('button', { name: 'Join as Marketer' }).click();
+    await page.waitForURL('**/marketer');
 
-  await page.goto(`${server.url}/settings`);
-  await page.getByRole('link', { name: 'Change user type' }).click();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('gina@promenade.test');
-  await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Change user type' }).click();
-  await expect(page.getByText('Your account is now an advertiser account.')).toBeFocused();
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-  await page.waitForURL('**/advertiser');
-});
+    await page.goto(`${server.url}/settings`);
+    await page.getByRole('link', { name: 'Change user type' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('gina@promenade.test');
+    await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Change user type' }).click();
+    await expect(page.getByText('Your account is now an advertiser account.')).toBeFocused();
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await page.waitForURL('**/advertiser');
+  },
+);
 
 test(
   'a new user who came from a campaign returns to it after choosing a user type',

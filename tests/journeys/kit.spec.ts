@@ -7,7 +7,7 @@ import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 
-test('a shirt is handed out and received', async ({ open, product }) => {
+test('a shirt is handed out and received', { tag: '@deep' }, async ({ open, product }) => {
   const { url } = product;
   const brand = await product.signIn('advertiser');
   const startTime = new Date(product.clock.now().getTime() + 3 * DAY).toISOString();

@@ -24,107 +24,108 @@ async function tabTo(at: Page, label: string): Promise<void> {
   throw new Error(`${label} is not reached with the keyboard`);
 }
 
-test('a marketer fills in a profile by keyboard, with a photo and a position, and changes the wallet', async ({
-  open,
-  product,
-}) => {
-  const page = await open(product, await product.signIn('marketer'), { ...phone, hasFailedRequests: true });
-  await test.step('a marketer is welcomed, sees what is missing, and adds a photo', async () => {
-    await page.goto(`${product.url}/profile?first_login=true`);
-    await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
-    await expect(page.getByText('Email Verified')).toBeVisible();
-    await page.getByRole('button', { name: 'Save Profile' }).click();
-    await expect(page.getByText('First name is required')).toBeVisible();
-    await expect(page.getByLabel('First name')).toBeFocused();
-    await expectAccessible(page, '/profile, marked, 390');
+test(
+  'a marketer fills in a profile by keyboard, with a photo and a position, and changes the wallet',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await open(product, await product.signIn('marketer'), { ...phone, hasFailedRequests: true });
+    await test.step('a marketer is welcomed, sees what is missing, and adds a photo', async () => {
+      await page.goto(`${product.url}/profile?first_login=true`);
+      await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
+      await expect(page.getByText('Email Verified')).toBeVisible();
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(page.getByText('First name is required')).toBeVisible();
+      await expect(page.getByLabel('First name')).toBeFocused();
+      await expectAccessible(page, '/profile, marked, 390');
 
-    const field = getPhoto(page);
-    const input = field.locator('input[type=file]');
-    const disguised = {
-      name: 'me.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('<html>no photo</html>'),
-    };
-    const refusal = page.waitForResponse((answer) => answer.status() === 415);
-    await input.setInputFiles(disguised);
-    await refusal;
-    await expect(field.getByRole('alert')).toHaveText('Please select a valid image file');
-    await input.setInputFiles({
-      name: 'me.png',
-      mimeType: 'image/png',
-      buffer: Buffer.concat([await picture('png'), Buffer.alloc(5 * 1024 * 1024)]),
-    });
-    await expect(field.getByRole('alert')).toHaveText('Please select an image smaller than 5MB');
-    await input.setInputFiles({
-      name: 'me.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await photoWithPlace(1600, 1200),
-    });
-    await expect(page.getByText('Your photo is saved.')).toBeVisible();
-    const shown = () =>
-      page.evaluate(`(() => {
+      const field = getPhoto(page);
+      const input = field.locator('input[type=file]');
+      const disguised = {
+        name: 'me.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('<html>no photo</html>'),
+      };
+      const refusal = page.waitForResponse((answer) => answer.status() === 415);
+      await input.setInputFiles(disguised);
+      await refusal;
+      await expect(field.getByRole('alert')).toHaveText('Please select a valid image file');
+      await input.setInputFiles({
+        name: 'me.png',
+        mimeType: 'image/png',
+        buffer: Buffer.concat([await picture('png'), Buffer.alloc(5 * 1024 * 1024)]),
+      });
+      await expect(field.getByRole('alert')).toHaveText('Please select an image smaller than 5MB');
+      await input.setInputFiles({
+        name: 'me.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await photoWithPlace(1600, 1200),
+      });
+      await expect(page.getByText('Your photo is saved.')).toBeVisible();
+      const shown = () =>
+        page.evaluate(`(() => {
     const { src, naturalWidth, naturalHeight } = document.querySelector('fieldset img');
     return [new URL(src).pathname, naturalWidth, naturalHeight];
   })()`);
-    // The image loads a moment after its URL is set.
-    await expect.poll(shown).toEqual([expect.stringMatching(/^\/api\/files\//), 512, 512]);
-    // The missing fields are still marked.
-    await expect(page.getByText('First name is required')).toBeVisible();
-  });
-  await test.step('the device shares its position once allowed', async () => {
-    const verify = page.getByRole('button', { name: 'Verify Location' });
-    await page.context().clearPermissions();
-    await verify.click();
-    await expect(
-      page.getByText('Location access denied. Please enable location permissions in your browser.'),
-    ).toBeVisible();
-    await page.context().grantPermissions(['geolocation']);
-    await page.context().setGeolocation({ latitude: 37.77492951, longitude: -122.4194157 });
-    await verify.click();
-    await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeDisabled();
-  });
-  await test.step('the form is filled in by keyboard, and saving opens the dashboard', async () => {
-    await page.getByLabel('First name').focus();
-    const texts: [string, string][] = [
-      ['First name', 'Maya'],
-      ['Last name', 'Field'],
-      ['Phone number', '+1 415 555 0100'],
-      ['Date of birth', '04121996'],
-      ['Address', '1 Market Street'],
-      ['City', 'San Francisco'],
-      ['State', 'CA'],
-      ['ZIP code', '94105'],
-    ];
-    for (const [label, text] of texts) {
-      await tabTo(page, label);
-      await page.keyboard.type(text);
-    }
-    await page.keyboard.press('Tab');
-    // Typing the full name selects it without the list.
-    await page.keyboard.type('united states');
-    await tabTo(page, 'PayPal email');
-    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
-    await page.keyboard.type('maya@wallet.test');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Your profile is saved. Payments go to maya@wallet.test.')).toBeVisible();
-    await page.waitForURL(`${product.url}/marketer`);
-  });
-  await test.step('the saved profile has badges, and a new wallet email shows until when payments wait', async () => {
-    await page.goto(`${product.url}/profile`);
-    await expect(page.getByLabel('Date of birth')).toHaveValue('1996-04-12');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Location Verified' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
-    await expectFits(page);
-    await page.getByLabel('PayPal email').fill('other@wallet.test');
-    await page.getByRole('button', { name: 'Save Profile' }).click();
-    const wait = 'Payments wait until .* and then go to other@wallet\\.test';
-    await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
-    await page.waitForURL(`${product.url}/marketer`);
-    await page.goto(`${product.url}/profile`);
-    await expect(page.getByText(new RegExp(`^${wait}`))).toBeVisible();
-  });
-});
+      // The image loads a moment after its URL is set.
+      await expect.poll(shown).toEqual([expect.stringMatching(/^\/api\/files\//), 512, 512]);
+      // The missing fields are still marked.
+      await expect(page.getByText('First name is required')).toBeVisible();
+    });
+    await test.step('the device shares its position once allowed', async () => {
+      const verify = page.getByRole('button', { name: 'Verify Location' });
+      await page.context().clearPermissions();
+      await verify.click();
+      await expect(
+        page.getByText('Location access denied. Please enable location permissions in your browser.'),
+      ).toBeVisible();
+      await page.context().grantPermissions(['geolocation']);
+      await page.context().setGeolocation({ latitude: 37.77492951, longitude: -122.4194157 });
+      await verify.click();
+      await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeDisabled();
+    });
+    await test.step('the form is filled in by keyboard, and saving opens the dashboard', async () => {
+      await page.getByLabel('First name').focus();
+      const texts: [string, string][] = [
+        ['First name', 'Maya'],
+        ['Last name', 'Field'],
+        ['Phone number', '+1 415 555 0100'],
+        ['Date of birth', '04121996'],
+        ['Address', '1 Market Street'],
+        ['City', 'San Francisco'],
+        ['State', 'CA'],
+        ['ZIP code', '94105'],
+      ];
+      for (const [label, text] of texts) {
+        await tabTo(page, label);
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Tab');
+      // Typing the full name selects it without the list.
+      await page.keyboard.type('united states');
+      await tabTo(page, 'PayPal email');
+      await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
+      await page.keyboard.type('maya@wallet.test');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Your profile is saved. Payments go to maya@wallet.test.')).toBeVisible();
+      await page.waitForURL(`${product.url}/marketer`);
+    });
+    await test.step('the saved profile has badges, and a new wallet email shows until when payments wait', async () => {
+      await page.goto(`${product.url}/profile`);
+      await expect(page.getByLabel('Date of birth')).toHaveValue('1996-04-12');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Location Verified' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
+      await expectFits(page);
+      await page.getByLabel('PayPal email').fill('other@wallet.test');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      const wait = 'Payments wait until .* and then go to other@wallet\\.test';
+      await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
+      await page.waitForURL(`${product.url}/marketer`);
+      await page.goto(`${product.url}/profile`);
+      await expect(page.getByText(new RegExp(`^${wait}`))).toBeVisible();
+    });
+  },
+);
 
 test('input stays while another tab saves', { tag: '@deep' }, async ({ open, product }) => {
   const page = await open(product, await marketerCalled(product, 'Maya'));

@@ -29,68 +29,72 @@ async function rate(page: Page, name: RegExp, { stars, text }: { stars: number; 
   await expect(dialog).toBeHidden();
 }
 
-test('both sides rate paid work, and neither sees the other’s rating first', async ({ start, open }) => {
-  const app = await start({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
-  const { url } = app;
-  const brand = await app.signIn('advertiser');
-  const { campaign, marketer } = await paidWork(app, brand);
-  const profile = { ...profileFormSample, firstName: 'Ana', lastName: 'Park' };
-  await succeed(marketer.call(saveProfile, { body: profile }));
-  const marketerPage = await open(app, marketer, phone);
-  const brandPage = await open(app, brand);
-  const visitorPage = await open(app, null);
-  const campaignPage = `${url}/campaigns/${campaign.id}`;
+test(
+  'both sides rate paid work, and neither sees the other’s rating first',
+  { tag: '@deep' },
+  async ({ start, open }) => {
+    const app = await start({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+    const { url } = app;
+    const brand = await app.signIn('advertiser');
+    const { campaign, marketer } = await paidWork(app, brand);
+    const profile = { ...profileFormSample, firstName: 'Ana', lastName: 'Park' };
+    await succeed(marketer.call(saveProfile, { body: profile }));
+    const marketerPage = await open(app, marketer, phone);
+    const brandPage = await open(app, brand);
+    const visitorPage = await open(app, null);
+    const campaignPage = `${url}/campaigns/${campaign.id}`;
 
-  await test.step('before any rating, the campaign’s page says so', async () => {
-    await visitorPage.goto(campaignPage);
-    await expect(visitorPage.getByText('No ratings yet')).toBeVisible();
-  });
+    await test.step('before any rating, the campaign’s page says so', async () => {
+      await visitorPage.goto(campaignPage);
+      await expect(visitorPage.getByText('No ratings yet')).toBeVisible();
+    });
 
-  await test.step('the marketer is invited on the list of applications, and rates', async () => {
-    await marketerPage.goto(`${url}/applications`);
-    await expect(marketerPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-    await expectFits(marketerPage);
-    await rate(marketerPage, /^Rate /, { stars: 4, text: 'Clear brief, late hat.' });
-    await expect(marketerPage.getByRole('heading', { name: 'How was it?' })).toBeHidden();
-    await marketerPage.goto(campaignPage);
-    await expect(marketerPage.getByText('Clear brief, late hat.')).toBeVisible();
-    await expect(marketerPage.getByText(/^Public on /)).toBeVisible();
-    await expectFits(marketerPage);
-    await expectAccessible(marketerPage, 'a campaign with an own rating, 390');
-  });
+    await test.step('the marketer is invited on the list of applications, and rates', async () => {
+      await marketerPage.goto(`${url}/applications`);
+      await expect(marketerPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+      await expectFits(marketerPage);
+      await rate(marketerPage, /^Rate /, { stars: 4, text: 'Clear brief, late hat.' });
+      await expect(marketerPage.getByRole('heading', { name: 'How was it?' })).toBeHidden();
+      await marketerPage.goto(campaignPage);
+      await expect(marketerPage.getByText('Clear brief, late hat.')).toBeVisible();
+      await expect(marketerPage.getByText(/^Public on /)).toBeVisible();
+      await expectFits(marketerPage);
+      await expectAccessible(marketerPage, 'a campaign with an own rating, 390');
+    });
 
-  await test.step('the advertiser learns that there is a rating, but not what it says', async () => {
-    await visitorPage.reload();
-    await expect(visitorPage.getByText('No ratings yet')).toBeVisible();
-    await brandPage.goto(`${campaignPage}?tab=report`);
-    await expect(brandPage.getByText(/Ana Park has rated you/)).toBeVisible();
-    await expect(brandPage.getByText('Clear brief, late hat.')).toBeHidden();
-    await brandPage.goto(`${campaignPage}?tab=proofs`);
-    await rate(brandPage, /^Rate Ana Park/, { stars: 5, text: 'Everyone saw the shirt.' });
-  });
+    await test.step('the advertiser learns that there is a rating, but not what it says', async () => {
+      await visitorPage.reload();
+      await expect(visitorPage.getByText('No ratings yet')).toBeVisible();
+      await brandPage.goto(`${campaignPage}?tab=report`);
+      await expect(brandPage.getByText(/Ana Park has rated you/)).toBeVisible();
+      await expect(brandPage.getByText('Clear brief, late hat.')).toBeHidden();
+      await brandPage.goto(`${campaignPage}?tab=proofs`);
+      await rate(brandPage, /^Rate Ana Park/, { stars: 5, text: 'Everyone saw the shirt.' });
+    });
 
-  await test.step('both are public now, and the advertiser replies', async () => {
-    await brandPage.goto(`${campaignPage}?tab=report`);
-    await expect(brandPage.getByText('Clear brief, late hat.')).toBeVisible();
-    await brandPage.getByRole('button', { name: 'Reply to Ana Park' }).click();
-    const dialog = brandPage.getByRole('dialog', { name: 'Reply to Ana Park' });
-    await dialog.getByLabel('Your reply').fill('Sorry about the hat.');
-    await dialog.getByRole('button', { name: 'Send reply' }).click();
-    await expect(brandPage.getByText('Sorry about the hat.')).toBeVisible();
-    await expectAccessible(brandPage, 'a report with ratings, 1280');
-    await visitorPage.reload();
-    await expect(visitorPage.getByText('Clear brief, late hat.')).toBeVisible();
-    await expect(visitorPage.getByText('Ana P.')).toBeHidden();
-    await brandPage.goto(`${url}/marketers`);
-    await expect(brandPage.getByRole('listitem').filter({ hasText: 'Ana P.' })).toContainText(
-      '5.0 (1 rating)',
-    );
-    await brandPage.getByRole('link', { name: 'Ana P.' }).click();
-    await expect(brandPage.getByText('Everyone saw the shirt.')).toBeVisible();
-    await marketerPage.goto(`${url}/marketer`);
-    await expect(marketerPage.getByText('5.0 rating')).toBeVisible();
-  });
-});
+    await test.step('both are public now, and the advertiser replies', async () => {
+      await brandPage.goto(`${campaignPage}?tab=report`);
+      await expect(brandPage.getByText('Clear brief, late hat.')).toBeVisible();
+      await brandPage.getByRole('button', { name: 'Reply to Ana Park' }).click();
+      const dialog = brandPage.getByRole('dialog', { name: 'Reply to Ana Park' });
+      await dialog.getByLabel('Your reply').fill('Sorry about the hat.');
+      await dialog.getByRole('button', { name: 'Send reply' }).click();
+      await expect(brandPage.getByText('Sorry about the hat.')).toBeVisible();
+      await expectAccessible(brandPage, 'a report with ratings, 1280');
+      await visitorPage.reload();
+      await expect(visitorPage.getByText('Clear brief, late hat.')).toBeVisible();
+      await expect(visitorPage.getByText('Ana P.')).toBeHidden();
+      await brandPage.goto(`${url}/marketers`);
+      await expect(brandPage.getByRole('listitem').filter({ hasText: 'Ana P.' })).toContainText(
+        '5.0 (1 rating)',
+      );
+      await brandPage.getByRole('link', { name: 'Ana P.' }).click();
+      await expect(brandPage.getByText('Everyone saw the shirt.')).toBeVisible();
+      await marketerPage.goto(`${url}/marketer`);
+      await expect(marketerPage.getByText('5.0 rating')).toBeVisible();
+    });
+  },
+);
 
 test('an administrator hides the words, and the stars stay', { tag: '@deep' }, async ({ start, open }) => {
   const app = await start({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });

@@ -27,30 +27,34 @@ async function loseDispute(product: Product, campaignId: string): Promise<void> 
   await expect.poll(() => readDispute(product, campaignId)).toBe('lost');
 }
 
-test('an advertiser pays for approved work after a lost dispute', async ({ start, open }) => {
-  const product = await start({ settings: { SEED: 'none' } });
-  const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
-  const [marketer] = marketers as [Client];
-  const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/1' };
-  const proof = await succeed(marketer.call(submitProof, { body }));
-  await loseDispute(product, campaign.id);
-  const decision = { params: { id: proof.id }, body: { status: 'approved' as const } };
-  await succeed(advertiser.call(decideProof, decision));
-  const readHolds = async () => (await succeed(marketer.call(listPayments)))[0]?.waitsFor ?? [];
-  expect(await readHolds()).toContain('chargeback');
+test(
+  'an advertiser pays for approved work after a lost dispute',
+  { tag: '@deep' },
+  async ({ start, open }) => {
+    const product = await start({ settings: { SEED: 'none' } });
+    const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
+    const [marketer] = marketers as [Client];
+    const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/1' };
+    const proof = await succeed(marketer.call(submitProof, { body }));
+    await loseDispute(product, campaign.id);
+    const decision = { params: { id: proof.id }, body: { status: 'approved' as const } };
+    await succeed(advertiser.call(decideProof, decision));
+    const readHolds = async () => (await succeed(marketer.call(listPayments)))[0]?.waitsFor ?? [];
+    expect(await readHolds()).toContain('chargeback');
 
-  const page = await open(product, advertiser);
-  await page.goto(`${product.url}/campaigns/${campaign.id}`);
-  const pay = page.getByRole('button', { name: 'Pay $115.00' });
-  await expect(pay).toBeVisible();
-  await expectFits(page);
-  await expectAccessible(page, 'a campaign with unpaid work');
-  await pay.click();
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-  await expect.poll(readHolds).not.toContain('chargeback');
-  expect(await succeed(advertiser.call(listOwed))).toEqual([]);
-  await page.reload();
-  await expect(page.getByText('Payment disputed')).toBeVisible();
-  await expect(pay).toBeHidden();
-});
+    const page = await open(product, advertiser);
+    await page.goto(`${product.url}/campaigns/${campaign.id}`);
+    const pay = page.getByRole('button', { name: 'Pay $115.00' });
+    await expect(pay).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page, 'a campaign with unpaid work');
+    await pay.click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    await expect.poll(readHolds).not.toContain('chargeback');
+    expect(await succeed(advertiser.call(listOwed))).toEqual([]);
+    await page.reload();
+    await expect(page.getByText('Payment disputed')).toBeVisible();
+    await expect(pay).toBeHidden();
+  },
+);

@@ -39,20 +39,24 @@ async function expectConnected(page: Page, email: string): Promise<void> {
 
 const notConnected = (page: Page) => expect(page.getByText('PayPal not connected')).toBeVisible();
 
-test('allowing access connects, closes the window, and fills in the email', async ({ page, product }) => {
-  await openProfile(page, product);
-  const popup = await openWindow(page);
-  await expect(page.getByText('Sign in and allow access in the PayPal window.')).toBeVisible();
-  await allow(popup, 'maya@wallet.test');
-  await expectConnected(page, 'maya@wallet.test');
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await expect(page.getByLabel('PayPal email')).toHaveValue('maya@wallet.test');
-  await page.reload();
-  await expectConnected(page, 'maya@wallet.test');
-  await page.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByText('Payments still go to maya@wallet.test until you change it.')).toBeVisible();
-  await notConnected(page);
-});
+test(
+  'allowing access connects, closes the window, and fills in the email',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await openProfile(page, product);
+    const popup = await openWindow(page);
+    await expect(page.getByText('Sign in and allow access in the PayPal window.')).toBeVisible();
+    await allow(popup, 'maya@wallet.test');
+    await expectConnected(page, 'maya@wallet.test');
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await expect(page.getByLabel('PayPal email')).toHaveValue('maya@wallet.test');
+    await page.reload();
+    await expectConnected(page, 'maya@wallet.test');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByText('Payments still go to maya@wallet.test until you change it.')).toBeVisible();
+    await notConnected(page);
+  },
+);
 
 test('declining shows a message, and the user can retry', { tag: '@deep' }, async ({ page, product }) => {
   await openProfile(page, product);

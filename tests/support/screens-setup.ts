@@ -6,6 +6,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as fakeDatabase from 'fake-indexeddb';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { cleanups } from '#platform/web/test-cleanup.ts';
+import { readPlainStyle } from './plain-styles.ts';
 
 /**
  * A query that waits fails at every change of the page. By default each failure formats the whole page, so this
@@ -25,6 +26,10 @@ configure({
     return error;
   },
 });
+
+// Both names of the window, because the environment copies it onto the global object.
+const windows = [globalThis as unknown as Window, document.defaultView ?? window];
+for (const each of windows) each.getComputedStyle = readPlainStyle;
 
 // Tests add the database themselves: see stubIndexedDb.
 const { default: _, indexedDB: __, ...databaseTypes } = fakeDatabase;
@@ -76,8 +81,7 @@ const before = readShared();
 
 /** The listeners on the window and their types. */
 const added = new Map<unknown, string>();
-// Both names of the window, because the environment copies it onto the global object.
-const restores = [globalThis as unknown as Window, document.defaultView ?? window].map((target) => {
+const restores = windows.map((target) => {
   const { addEventListener, removeEventListener } = target;
   target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
     const [type, listener, options] = args;
