@@ -12,7 +12,7 @@ export const applicationsDomain = defineDomain(
       'application/not-found': [404, 'We couldn’t find this application.'],
       'application/exists': [409, 'You’ve already applied to this campaign.'],
       'application/decided': [409, 'This application has already been decided.'],
-      'application/undo-over': [409, 'It’s too late to undo this. The marketer has been notified.'],
+      'application/undo-over': [409, 'It’s too late to undo this.'],
       'application/overlap': [409, 'You’re already approved for another campaign at that time.'],
       'application/not-available': [
         409,

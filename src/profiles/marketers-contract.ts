@@ -12,10 +12,10 @@ import { SocialPlatform } from './social-handle-contract.ts';
 export const FollowerTier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
 export type FollowerTier = z.infer<typeof FollowerTier>;
 
-/** A session counts as on time if it began at most this long after the start, or after a later approval. */
+/** A session counts as on time if it began at most this long after the start. */
 export const ON_TIME_TOLERANCE_MS = 10 * MINUTE;
 
-/** Of a marketer's finished gigs with a start time and a recorded session, how many began on time. */
+/** Of a marketer's finished gigs that say something about it (record 66), how many began on time. */
 export const Punctuality = z.object({ gigs: z.number().int(), onTime: z.number().int() });
 export type Punctuality = z.infer<typeof Punctuality>;
 

@@ -7,6 +7,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { applicationWithdrawn } from './events.ts';
 import { readAddress } from './kit/address-vault.ts';
 import { eraseKitsOfMarketer, listKitsOfMarketer } from './kit/kit-store.ts';
+import { hideUntold } from './rules.ts';
 import { application, strike } from './tables.ts';
 
 /**
@@ -91,14 +92,17 @@ export const kitsExport: ExportPart = {
 export const applicationsExport: ExportPart = {
   name: 'applications',
   tables: ['application'],
-  read: async (db, _deps, userId) => {
+  read: async (db, { clock }, userId) => {
     const rows = await db
       .select({ application, campaignTitle: campaign.title })
       .from(application)
       .innerJoin(campaign, eq(campaign.id, application.campaignId))
       .where(eq(application.marketerId, userId))
       .orderBy(asc(application.appliedAt));
-    return rows.map((row) => ({ ...row.application, campaignTitle: row.campaignTitle }));
+    return rows.map((row) => {
+      const { undoUntil: _, undoBenchTurn: __, ...seen } = hideUntold(row.application, clock.now());
+      return { ...seen, campaignTitle: row.campaignTitle };
+    });
   },
 };
 

@@ -16,6 +16,7 @@ import {
   checkUndo,
   getWaitlistEnd,
   isUnconfirmed,
+  hideUntold,
   isUntold,
   isWithdrawalLate,
   type Party,
@@ -48,7 +49,8 @@ export async function toApplications(
   const loadStanding = await loadStandings(reader, deps, marketerIds, now);
   const turns = await listBenchPositions(
     reader,
-    rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
+    rows.filter((row) => (row.benchTurn ?? row.undoBenchTurn) !== null).map((row) => row.campaignId),
+    now,
   );
   const begun = await deps.ports.listBegunApplications(
     reader,
@@ -63,7 +65,7 @@ export async function toApplications(
     if (!campaign || !person) throw new Error(`application ${stored.id} has no campaign or no marketer`);
     const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
     const isFresh = isUntold(stored, now);
-    const row = isFresh && party === 'marketer' ? { ...stored, ...undecided } : stored;
+    const row = party === 'marketer' ? hideUntold(stored, now) : stored;
     // The full name is for the business that approved the marketer (decision 13.13), and no longer undoes it:
     // otherwise approving and undoing would be a way to read names.
     const isKnown = row.approvedAt !== null && !isFresh;
@@ -90,7 +92,7 @@ export async function toApplications(
           ? row.undoUntil.getTime() - now.getTime()
           : null,
       isInvited: invited(row),
-      benchPosition: turns.get(row.id) ?? null,
+      benchPosition: row.benchTurn === null ? null : (turns.get(row.id) ?? null),
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
         ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null)
@@ -99,9 +101,6 @@ export async function toApplications(
     };
   });
 }
-
-/** How the marketer sees a decision that they were not told. */
-const undecided = { status: 'pending', decidedAt: null, approvedAt: null, reason: null } as const;
 
 /** Returns the marketers' confirmed accounts on the platforms of social campaigns, by application. */
 async function loadAccounts(

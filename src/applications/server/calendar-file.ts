@@ -12,6 +12,7 @@ import { HOUR, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { hideUntold } from './rules.ts';
 import { findApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -25,8 +26,9 @@ export async function openCalendarFile(
   actor: Actor,
   id: string,
 ): Promise<{ filename: string; content: string }> {
-  const found = await findApplication(deps.db, id);
-  if (!found || found.marketerId !== actor.userId) throw refuse('application/not-found');
+  const stored = await findApplication(deps.db, id);
+  if (!stored || stored.marketerId !== actor.userId) throw refuse('application/not-found');
+  const found = hideUntold(stored, deps.clock.now());
   if (found.approvedAt === null) throw refuse('application/never-approved', { state: found.status });
   const campaign = await getPublicCampaign(deps.db, found.campaignId);
   return {

@@ -27,6 +27,7 @@ import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
 import { takeBackDecision } from './undo-service.ts';
+import { fillFreePlaces } from './waitlist/bench-service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
@@ -105,8 +106,8 @@ export async function decideApplication(
     await requireParty(tx, actor, found, campaign);
     const locked = await lockApplication(tx, id);
     // For the marketer, a decision that they don't know of has not been made.
-    const undone = party === 'marketer' ? await takeBackDecision(tx, deps, locked, campaign) : null;
-    const present = undone ?? locked;
+    const isUndone = party === 'marketer' && (await takeBackDecision(tx, deps, locked));
+    const present = isUndone ? await lockApplication(tx, id) : locked;
     const checked = checkDecision(present.status, decision.status, party);
     if (checked.do === 'refuse') {
       throw refuse(checked.code, checked.code === 'application/decided' ? { state: present.status } : {});
@@ -115,6 +116,7 @@ export async function decideApplication(
     const steps = { approved: approve, rejected: reject, withdrawn: withdraw };
     const undoUntil = decision.canUndo ? addMilliseconds(deps.clock.now(), UNDO_PERIOD_MS) : null;
     const row = await steps[decision.status](tx, deps, present, campaign, reason, undoUntil);
+    if (isUndone) await fillFreePlaces(tx, deps, campaign.id);
     return presentApplication(tx, deps, row, party);
   });
 }

@@ -13,7 +13,7 @@ import { loadFollowers } from '#profiles/server/social/social-service.ts';
 import { type SocialPlatform, socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Eligibility, MissingCode } from '../eligibility-contract.ts';
 import { toWorkTime } from './application-transitions.ts';
-import { type FollowerRange, meetsFollowerRange, overlaps } from './rules.ts';
+import { type FollowerRange, hideUntold, meetsFollowerRange, overlaps } from './rules.ts';
 import { loadPauseEnd } from './strikes/strike-service.ts';
 import * as store from './store.ts';
 
@@ -52,7 +52,8 @@ export async function listMissing(
   const person = await loadMarketerFact(reader, deps, marketerId, campaign);
   const closed = checkOpen(campaign, now);
   const lacks: MissingRequirement[] = [];
-  if (present) lacks.push(lack('application/exists', { details: { state: present.status } }));
+  if (present)
+    lacks.push(lack('application/exists', { details: { state: hideUntold(present, now).status } }));
   if (closed !== null) lacks.push(lack(closed));
   if (until !== null) {
     const message = `You have three strikes within 30 days. You can apply again on ${formatTimeUtc(until)}.`;

@@ -25,7 +25,10 @@ export async function listApplications(
       standings.with(ownerId).rights.decide ? 'advertiser' : 'onlooker',
     );
   }
-  const rows = await store.listApplicationsOfMarketer(deps.db, actor.userId, query, page);
+  const rows = await store.listApplicationsOfMarketer(deps.db, actor.userId, query, {
+    ...page,
+    now: deps.clock.now(),
+  });
   return toApplications(deps.db, deps, rows, 'marketer');
 }
 

@@ -49,6 +49,15 @@ export function isUntold({ status, undoUntil }: DecisionFacts, now: Date): boole
   return (status === 'approved' || status === 'rejected') && undoUntil !== null && now < undoUntil;
 }
 
+type Undoable = DecisionFacts & Record<'benchTurn' | 'undoBenchTurn', number | null>;
+
+/** Returns the application as its marketer sees it: without a decision that the business can still undo. */
+export function hideUntold<Row extends Undoable>(row: Row, now: Date): Row {
+  if (!isUntold(row, now)) return row;
+  const benchTurn = row.undoBenchTurn;
+  return { ...row, status: 'pending', decidedAt: null, approvedAt: null, reason: null, benchTurn };
+}
+
 /**
  * Returns why the decision can't be undone, or null. A campaign that closes has rejected its applicants, and must not
  * get one back.

@@ -47,16 +47,20 @@ const place = { at: application.appliedAt, id: application.id };
 export async function listApplicationsOfMarketer(
   reader: Reader,
   marketerId: string,
-  filter: ApplicationFilter,
-  { limit, after }: TimePage,
+  { campaignId, status }: ApplicationFilter,
+  { limit, after, now }: TimePage & { now: Date },
 ): Promise<ApplicationRow[]> {
+  // The marketer does not know of a decision that can be undone.
+  const seenStatus = sql`case when ${application.undoUntil} > ${now.toISOString()}
+    and ${application.status} in ('approved', 'rejected') then 'pending' else ${application.status} end`;
   return reader
     .select()
     .from(application)
     .where(
       and(
         eq(application.marketerId, marketerId),
-        ...toConditions(filter),
+        ...toConditions({ campaignId }),
+        ...(status ? [sql`${seenStatus} = ${status}`] : []),
         isAfterRow(place, after, 'falling'),
       ),
     )
@@ -93,19 +97,22 @@ function toConditions(filter: ApplicationFilter): SQL[] {
   ];
 }
 
-/** Returns the position on the bench by application id, from 1. */
+/** Returns the position on the bench by application id, from 1. A rejection that can be undone leaves it unchanged. */
 export async function listBenchPositions(
   reader: Reader,
   campaignIds: readonly string[],
+  now: Date,
 ): Promise<Map<string, number>> {
   if (campaignIds.length === 0) return new Map();
+  const turn = sql`coalesce(${application.benchTurn},
+    case when ${application.undoUntil} > ${now.toISOString()} then ${application.undoBenchTurn} end)`;
   const rows = await reader
     .select({
       id: application.id,
-      position: sql<number>`row_number() over (partition by ${application.campaignId} order by ${application.benchTurn})::int`,
+      position: sql<number>`row_number() over (partition by ${application.campaignId} order by ${turn})::int`,
     })
     .from(application)
-    .where(and(inArray(application.campaignId, [...new Set(campaignIds)]), isNotNull(application.benchTurn)));
+    .where(and(inArray(application.campaignId, [...new Set(campaignIds)]), sql`${turn} is not null`));
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 

@@ -1,6 +1,5 @@
 import { refuse } from '#applications/domain.ts';
 import { freePlace, lockCampaign } from '#campaigns/server/service.ts';
-import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { takeBackEvent } from '#platform/server/outbox/announce.ts';
@@ -41,26 +40,23 @@ async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<Appli
     const present = await lockApplication(tx, id);
     if (present.status === 'pending') return presentApplication(tx, deps, present, 'advertiser');
     const refusal = checkUndo(present, campaign, deps.clock.now());
-    const undone = refusal === null ? await takeBackDecision(tx, deps, present, campaign) : null;
-    if (!undone) throw refuse('application/undo-over', { state: present.status });
-    return presentApplication(tx, deps, undone, 'advertiser');
+    const isUndone = refusal === null && (await takeBackDecision(tx, deps, present));
+    if (!isUndone) throw refuse('application/undo-over', { state: present.status });
+    await fillFreePlaces(tx, deps, campaign.id);
+    // It may have moved up from the waitlist.
+    return presentApplication(tx, deps, await lockApplication(tx, id), 'advertiser');
   });
 }
 
 /**
- * Makes an application pending again if its decision was not told. Returns null, and changes nothing, if it was or
- * is being told. The caller has locked the campaign and the application.
+ * Makes an application pending again if its decision was not told. Returns false, and changes nothing, if it was or
+ * is being told. The caller has locked the campaign and the application, and then fills the freed place.
  */
-export async function takeBackDecision(
-  tx: Tx,
-  deps: Deps,
-  present: ApplicationRow,
-  campaign: CampaignRow,
-): Promise<ApplicationRow | null> {
-  if (!isUntold(present, deps.clock.now())) return null;
+export async function takeBackDecision(tx: Tx, deps: Deps, present: ApplicationRow): Promise<boolean> {
+  if (!isUntold(present, deps.clock.now())) return false;
   const hadPlace = present.status === 'approved';
   const event = hadPlace ? applicationApproved : applicationRejected;
-  if (!(await takeBackEvent(tx, event, present.id))) return null;
+  if (!(await takeBackEvent(tx, event, present.id))) return false;
   await store.updateApplication(tx, present.id, {
     status: 'pending',
     decidedAt: null,
@@ -70,8 +66,6 @@ export async function takeBackDecision(
     undoBenchTurn: null,
     benchTurn: present.undoBenchTurn,
   });
-  if (hadPlace) await freePlace(tx, campaign.id);
-  await fillFreePlaces(tx, deps, campaign.id);
-  // It may have moved up from the waitlist.
-  return lockApplication(tx, present.id);
+  if (hadPlace) await freePlace(tx, present.campaignId);
+  return true;
 }

@@ -71,7 +71,7 @@ test('undoing and approving others at once never gives more places than there ar
   const [first, ...others] = people;
   if (!first) throw new Error('there is no applicant');
   await succeed(approve(first.id));
-  const [, , ...approved] = await Promise.all([
+  const [one, other, ...approved] = await Promise.all([
     undo(first.id),
     undo(first.id),
     ...others.map(({ id }) => approve(id)),
@@ -79,6 +79,7 @@ test('undoing and approving others at once never gives more places than there ar
   const count = approved.filter(({ status }) => status === 200).length;
   expect(count).toBeLessThanOrEqual(1);
   expect(await hired(campaignId)).toBe(count);
+  expect([one?.application?.status, other?.application?.status]).toEqual(['pending', 'pending']);
   app.clock.advance(UNDO_PERIOD_MS);
   await app.runDue();
 });

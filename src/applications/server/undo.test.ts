@@ -20,6 +20,7 @@ import {
   undoDecisions,
   UNDO_PERIOD_MS,
 } from '../contract.ts';
+import { getKit, handOutKit } from '../kit-contract.ts';
 import { benchApplication } from '../place-contract.ts';
 
 let app: TestApp;
@@ -70,6 +71,11 @@ describe('within ten seconds', () => {
       reason: null,
       undoLeftMs: null,
     });
+    const seenAs = async (status: 'approved' | 'pending') =>
+      (await succeed(marketer.call(listApplications, { query: { status } }))).map((one) => one.id);
+    expect([await seenAs('approved'), await seenAs('pending')]).toEqual([[], [id]]);
+    const again = await marketer.call(apply, { body: { campaignId: campaign.id } });
+    expect(again.error).toMatchObject({ code: 'application/exists', state: 'pending' });
     expect((await undo(id))?.application).toMatchObject({
       status: 'pending',
       reason: null,
@@ -100,6 +106,7 @@ describe('within ten seconds', () => {
     await decide(one, 'rejected');
     await decide(two, 'rejected');
     await bench(three);
+    expect(await read(second, two)).toMatchObject({ status: 'pending', benchPosition: 2 });
     expect((await undo(one))?.application).toMatchObject({ status: 'pending', benchPosition: 1 });
     expect((await undo(two))?.application).toMatchObject({ status: 'pending', benchPosition: 2 });
     expect(await read(advertiser, three)).toMatchObject({ benchPosition: 3 });
@@ -124,6 +131,16 @@ describe('within ten seconds', () => {
     await app.runDue();
     expect((await read(advertiser, id)).marketerName).not.toBe(outline);
     expect((await succeed(advertiser.call(listThreads)))[0]?.otherName).not.toBe(outline);
+  });
+
+  test('there is no kit yet, so noting it reveals no name and notifies no one', async () => {
+    const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
+    campaign = await fundedCampaign(app, advertiser, { startTime, kitWay: 'shipped' });
+    const id = await applyAs(marketer);
+    await decide(id, 'approved');
+    const noted = await advertiser.call(handOutKit, { params: { id }, body: { isHanded: true } });
+    const own = await marketer.call(getKit, { params: { id } });
+    expect([noted.error.code, own.error.code]).toEqual(['kit/none', 'kit/none']);
   });
 
   test('the marketer can withdraw, and the decision is never told', async () => {

@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { application } from '#applications/server/tables.ts';
+import { LATE_WITHDRAWAL_MS, UNSEEN_APPROVAL_MS } from '#applications/strike-contract.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { ON_TIME_TOLERANCE_MS, type Punctuality } from '#profiles/marketers-contract.ts';
@@ -25,8 +26,9 @@ export async function listWithProof(reader: Reader, applicationIds: readonly str
 }
 
 /**
- * Returns how many finished gigs a marketer has with a start time and a recorded session, and in how many the first
- * session began on time. A place that was given after the start is due from then on. Answers a port of profiles.
+ * Returns how many finished gigs with a required position and a recorded session a marketer has, and in how many the
+ * first session began on time. Leaves out those whose place the marketer may have learned of too late. Answers a port
+ * of profiles.
  */
 export async function loadPunctuality(
   reader: Reader,
@@ -35,8 +37,7 @@ export async function loadPunctuality(
   if (marketerIds.length === 0) return () => noGigs;
   const { rows } = await reader.execute<Punctuality & { marketerId: string }>(sql`
     select p.marketer_id as "marketerId", count(*)::int as gigs,
-      count(*) filter (where s.began_at <= greatest(c.start_time, a.approved_at)
-        + ${milliseconds(ON_TIME_TOLERANCE_MS)})::int as "onTime"
+      count(*) filter (where s.began_at <= c.start_time + ${milliseconds(ON_TIME_TOLERANCE_MS)})::int as "onTime"
     from proof p
     join application a on a.id = p.application_id
     join campaign c on c.id = p.campaign_id
@@ -46,7 +47,9 @@ export async function loadPunctuality(
       where application_id = p.application_id and campaign_id = p.campaign_id and marketer_id = p.marketer_id
     ) s
     where p.marketer_id = any(${sql.param([...marketerIds])}::uuid[]) and p.status = 'approved'
-      and c.campaign_type = 'wearable' and c.start_time is not null and s.began_at is not null
+      and c.campaign_type = 'wearable' and c.requires_location_check and s.began_at is not null
+      and a.approved_at < c.start_time
+        - case when a.has_moved_up then ${milliseconds(LATE_WITHDRAWAL_MS)} else ${milliseconds(UNSEEN_APPROVAL_MS)} end
     group by p.marketer_id`);
   const found = new Map(rows.map(({ marketerId, gigs, onTime }) => [marketerId, { gigs, onTime }]));
   return (marketerId) => found.get(marketerId) ?? noGigs;

@@ -132,6 +132,9 @@ describe('sketches of videos', () => {
       { shared: 5, of: 5 },
     ];
     expect(findMostShared(compared)).toEqual({ shared: 5, of: 5 });
+    const clip = { shared: 1, of: 1 };
+    expect(findMostShared([clip, { shared: 20, of: 32 }])).toEqual({ shared: 20, of: 32 });
+    expect(findMostShared([clip])).toBeNull();
   });
 });
 

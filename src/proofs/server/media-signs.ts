@@ -44,10 +44,11 @@ export function compareSketches(
   return { shared, of: Math.min(own.length, others.size) };
 }
 
-/** Returns the comparison that shows most in common, or null if there is none. */
+/** Returns the comparison that shows most in common, or null if none shares enough frames to prove anything. */
 export function findMostShared(compared: readonly SharedFrames[]): SharedFrames | null {
   const share = ({ shared, of }: SharedFrames) => (of === 0 ? 0 : shared / of);
-  return compared.toSorted((one, other) => share(other) - share(one) || other.shared - one.shared)[0] ?? null;
+  const proving = compared.filter(({ shared }) => shared >= LEAST_SHARED_FRAMES);
+  return proving.toSorted((one, other) => share(other) - share(one) || other.shared - one.shared)[0] ?? null;
 }
 
 export interface WorkContext {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a finished gig is on time if tracking began within the tolerance after the start or the approval', async () => {
+test('a finished gig is on time if tracking began within the tolerance, and counts only with notice', async () => {
   const { advertiser, campaign, marketers, startsAt } = await runningCampaign(app);
   const [marketer] = marketers;
   if (!marketer) throw new Error('there is no marketer');
@@ -34,15 +34,21 @@ test('a finished gig is on time if tracking began within the tolerance after the
       'update tracking_session set started_at = $2, last_heard_at = $2 where application_id = $1',
       [applicationId, new Date(at)],
     );
+  const approve = (at: number, hasMovedUp = false) =>
+    app.database.asOwner('update application set approved_at = $2, has_moved_up = $3 where id = $1', [
+      applicationId,
+      new Date(at),
+      hasMovedUp,
+    ]);
+  await approve(start - 3 * HOUR);
   await begin(start + ON_TIME_TOLERANCE_MS);
   expect(await load()).toEqual({ gigs: 1, onTime: 1 });
   await begin(start + ON_TIME_TOLERANCE_MS + 1);
   expect(await load()).toEqual({ gigs: 1, onTime: 0 });
-  await app.database.asOwner('update application set approved_at = $2 where id = $1', [
-    applicationId,
-    new Date(start + 1),
-  ]);
-  expect(await load()).toEqual({ gigs: 1, onTime: 1 });
+  await approve(start - 3 * HOUR, /* hasMovedUp */ true);
+  expect(await load()).toEqual({ gigs: 0, onTime: 0 });
+  await approve(start - HOUR);
+  expect(await load()).toEqual({ gigs: 0, onTime: 0 });
   const { userId } = await app.signIn('marketer');
   expect((await loadPunctuality(app.deps.db, [userId]))(userId)).toEqual({ gigs: 0, onTime: 0 });
 });

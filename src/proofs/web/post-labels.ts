@@ -6,7 +6,7 @@ const seenTexts: Readonly<Record<PostSeen, string>> = {
   'other-account': 'the post is by another account',
   missing: 'no such post',
   hidden: 'the platform doesn’t show the post',
-  unclear: 'the platform’s answer doesn’t name the account',
+  unclear: 'the server couldn’t tell whose post it is',
   'no-answer': 'the platform didn’t answer',
 };
 

@@ -152,7 +152,8 @@ async function announceAnswer(
 }
 
 /**
- * Returns whether an invitation can still be answered: neither side has ended it, and the campaign goes on. Locks both,
+ * Returns whether an invitation can still be answered: neither side has ended it, and the campaign is not
+ * closing. Locks both,
  * so that this stays true until the transaction ends.
  */
 export async function isInvitationOpen(tx: Tx, campaignId: string, invitationId: string): Promise<boolean> {

@@ -15,6 +15,7 @@ import { loadStanding, requireTeamPermission } from '#teams/server/service.ts';
 import { ADDRESS_KEPT_MS, type Kit } from '../../kit-contract.ts';
 import type * as contract from '../../kit-contract.ts';
 import { kitSent } from '../events.ts';
+import { hideUntold } from '../rules.ts';
 import { lockApplication } from '../service.ts';
 import { readAddress, sealAddress } from './address-vault.ts';
 import { formatKitCells, kitHeadings } from './kit-file.ts';
@@ -32,7 +33,7 @@ type Reading = 'marketer' | 'decider' | 'noting' | 'viewer';
 export async function getKit(deps: Deps, actor: Actor, applicationId: string): Promise<Kit> {
   const place = await store.findKitOfPlace(deps.db, applicationId);
   if (!place || place.application.marketerId !== actor.userId) throw refuse('application/not-found');
-  return present(deps.db, deps, toPlace(place), 'marketer');
+  return present(deps.db, deps, toPlace(place, deps.clock.now()), 'marketer');
 }
 
 /**
@@ -46,7 +47,7 @@ export async function changeKit(
   { size, address }: BodyOf<typeof contract.changeKit>,
 ): Promise<Kit> {
   return transact(deps.db, async (tx) => {
-    const found = await lockOwnPlace(tx, actor, applicationId);
+    const found = await lockOwnPlace(tx, deps, actor, applicationId);
     const { kit, way } = found;
     if (kit?.handedAt || kit?.receivedAt) throw refuse('kit/handed');
     if (address && way !== 'shipped') throw refuse('kit/no-parcel');
@@ -74,7 +75,7 @@ export async function handOutKit(
     if (!found) throw refuse('application/not-found');
     const { advertiserId } = found.campaign;
     await requireTeamPermission(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
-    const { kit, campaign, way } = await lockPlace(tx, applicationId);
+    const { kit, campaign, way } = await lockPlace(tx, deps, applicationId);
     if (way === 'own') throw refuse('kit/own-clothes');
     if (!isHanded && kit?.receivedAt) throw refuse('kit/received');
     const now = deps.clock.now();
@@ -100,7 +101,7 @@ export async function receiveKit(
   { isReceived, isReturned }: BodyOf<typeof contract.receiveKit>,
 ): Promise<Kit> {
   return transact(deps.db, async (tx) => {
-    const { kit, way } = await lockOwnPlace(tx, actor, applicationId);
+    const { kit, way } = await lockOwnPlace(tx, deps, actor, applicationId);
     if (way === 'own') throw refuse('kit/own-clothes');
     const now = deps.clock.now();
     await store.upsertKit(tx, applicationId, {
@@ -117,7 +118,9 @@ export async function listKits(deps: Deps, actor: Actor, campaignId: string): Pr
     const campaign = await getCampaignFor(tx, actor, campaignId, 'read');
     const { rights } = await loadStanding(tx, actor, campaign.advertiserId);
     if (campaign.kitWay === null) return [];
-    const places = (await store.listKitsOfCampaign(tx, campaignId, deps.clock.now())).map(toPlace);
+    const places = (await store.listKitsOfCampaign(tx, campaignId, deps.clock.now())).map((found) =>
+      toPlace(found, deps.clock.now()),
+    );
     const kits = await presentAll(tx, deps, places, rights.decide ? 'decider' : 'viewer');
     const addresses = kits.filter(({ address }) => address !== null).length;
     if (addresses > 0) {
@@ -135,30 +138,31 @@ export async function writeKitFile(deps: Deps, actor: Actor, campaignId: string)
 }
 
 /** Locks the marketer's own place. Refuses 'application/not-found' to others. */
-async function lockOwnPlace(tx: Tx, actor: Actor, applicationId: string): Promise<Place> {
+async function lockOwnPlace(tx: Tx, deps: Deps, actor: Actor, applicationId: string): Promise<Place> {
   const found = await store.findKitOfPlace(tx, applicationId);
   if (found?.application.marketerId !== actor.userId) throw refuse('application/not-found');
-  return lockPlace(tx, applicationId);
+  return lockPlace(tx, deps, applicationId);
 }
 
-async function lockPlace(tx: Tx, applicationId: string): Promise<Place> {
+async function lockPlace(tx: Tx, { clock }: Deps, applicationId: string): Promise<Place> {
   await lockApplication(tx, applicationId);
   const found = await store.findKitOfPlace(tx, applicationId);
   if (!found) throw refuse('application/not-found');
-  return toPlace(found);
+  return toPlace(found, clock.now());
 }
 
-/** Refuses 'kit/none' without a place, or if the campaign says nothing about a kit. */
-function toPlace(found: store.KitOfPlace): Place {
+/** Refuses 'kit/none' without a place that the marketer knows of, or if the campaign says nothing about a kit. */
+function toPlace(found: store.KitOfPlace, now: Date): Place {
   const way = found.campaign.kitWay;
-  if (found.application.status !== 'approved' || way === null) throw refuse('kit/none');
+  const { status } = hideUntold(found.application, now);
+  if (status !== 'approved' || way === null) throw refuse('kit/none');
   return { ...found, way };
 }
 
 async function presentAgain(tx: Tx, deps: Deps, applicationId: string, reading: Reading): Promise<Kit> {
   const found = await store.findKitOfPlace(tx, applicationId);
   if (!found) throw new Error(`application ${applicationId} vanished`);
-  return present(tx, deps, toPlace(found), reading);
+  return present(tx, deps, toPlace(found, deps.clock.now()), reading);
 }
 
 async function present(reader: Reader, deps: Deps, place: Place, reading: Reading): Promise<Kit> {

@@ -13,7 +13,7 @@ export function useApplicantFilters() {
       (present) => {
         const next = new URLSearchParams(present);
         for (const [key, value] of Object.entries(changes)) {
-          if (value === '' || isDefault(value)) next.delete(key);
+          if (value === '' || defaults[key] === value) next.delete(key);
           else next.set(key, value);
         }
         return next;
@@ -28,7 +28,10 @@ export function useApplicantFilters() {
   };
 }
 
-const isDefault = (value: string) => value === applicantViews[0].name || value === applicantOrders[0].name;
+const defaults: Readonly<Record<string, string>> = {
+  show: applicantViews[0].name,
+  sort: applicantOrders[0].name,
+};
 
 export function ApplicantsToolbar({ order, name, change }: ReturnType<typeof useApplicantFilters>) {
   const [typed, setTyped] = useUrlText(name, (text) => change({ name: text }));

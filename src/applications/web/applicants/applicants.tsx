@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListSearch, IconUsers } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -56,7 +56,7 @@ export function Applicants({ campaign }: { campaign: Campaign }) {
       />
     );
   }
-  return <ApplicantList campaign={campaign} applications={withUniqueNames(applications.data)} />;
+  return <ApplicantList campaign={campaign} loaded={applications.data} />;
 }
 
 /** Offered only if there is such an applicant. */
@@ -64,10 +64,12 @@ const rareViews: ReadonlySet<string> = new Set(['bench', 'rejected', 'withdrawn'
 
 interface ApplicantListProps {
   campaign: Campaign;
-  applications: readonly Application[];
+  loaded: readonly Application[];
 }
 
-function ApplicantList({ campaign, applications }: ApplicantListProps) {
+function ApplicantList({ campaign, loaded }: ApplicantListProps) {
+  // The time to undo is counted from when this list was loaded, so a render must not make a new one.
+  const applications = useMemo(() => withUniqueNames(loaded), [loaded]);
   const filters = useApplicantFilters();
   const panel = useUrlPanel('applicant');
   const decision = useApplicantDecision(applications);
@@ -87,9 +89,7 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
   const selected = selectable.filter(({ id }) => selectedIds.has(id));
   const select = (chosen: readonly Application[]) => setSelectedIds(new Set(chosen.map(({ id }) => id)));
   const opened = applications.find(({ id }) => id === panel.id) ?? null;
-  const lastDecided = undoable.filter(
-    ({ id }) => decision.decided.length === 0 || decision.decided.includes(id),
-  );
+  const lastDecided = undoable.filter(({ id }) => decision.decided.includes(id));
   const getActions = (application: Application): ApplicantActionsProps => ({
     application,
     isPending: decision.isPending,
@@ -179,7 +179,9 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
   );
 }
 
-interface PlacesProps extends ApplicantListProps {
+interface PlacesProps {
+  campaign: Campaign;
+  applications: readonly Application[];
   focusRef: RefObject<HTMLParagraphElement | null>;
 }
 

@@ -132,7 +132,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     task: 'send-proof',
     isMailed: true,
     select: sql`
-      select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, c.start_time) as since,
+      select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, a.undo_until, c.start_time) as since,
         c.proof_due_at as due_at, c.id as campaign_id, c.title as about, null::bigint as cents
       from application a join campaign c on c.id = a.campaign_id
       where a.status = 'approved' and c.status = 'active'
@@ -166,7 +166,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     isMailed: true,
     // Marketers of a walk who were approved earlier are asked to confirm at this time instead.
     select: sql`
-      select a.marketer_id as account_id, a.id as ref, a.approved_at as since, c.start_time as due_at,
+      select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, a.undo_until) as since, c.start_time as due_at,
         c.id as campaign_id, c.title as about, null::bigint as cents
       from application a join campaign c on c.id = a.campaign_id
       where a.status = 'approved' and c.status = 'active'

@@ -65,7 +65,7 @@ export function createPlatformClient(platform: AskedPlatform, clock: Clock): Pla
         redirect: 'manual',
         headers: { accept: 'application/json', 'user-agent': 'Promenade post check' },
       });
-      const failed = toFailure(response.status);
+      const failed = toFailure(platform, response.status);
       return failed ?? parseAnswer(await readWithin(response.body, LARGEST_ANSWER_BYTES));
     } catch (error) {
       if (isTooLarge(error)) return { kind: 'unclear' };
@@ -87,10 +87,14 @@ export function createPlatformClient(platform: AskedPlatform, clock: Clock): Pla
  * Returns what a status means, or null for an answer with a post. X answers 403 for protected and suspended accounts,
  * YouTube 401 or 403 if the post is private or may not be embedded. TikTok answers 400 for several causes.
  */
-function toFailure(status: number): Answer | null {
+function toFailure(platform: AskedPlatform, status: number): Answer | null {
   if (status === 200) return null;
   if (status === 404 || status === 410) return { kind: 'missing' };
-  if (status === 401 || status === 403) return { kind: 'hidden' };
+  if (status === 401 || status === 403) {
+    // TikTok gives it no meaning, so it may be about this server.
+    if (platform === 'tiktok') return { kind: 'silent', reason: `the platform answered ${status}` };
+    return { kind: 'hidden' };
+  }
   const isBusy = status === 408 || status === 429 || status >= 500;
   return isBusy ? { kind: 'silent', reason: `the platform answered ${status}` } : { kind: 'unclear' };
 }

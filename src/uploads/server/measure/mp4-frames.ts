@@ -10,6 +10,8 @@ export interface Frame {
 
 /** More than 8 hours of 30 frames per second. */
 export const MOST_FRAMES = 1_000_000;
+/** In all fragments of a file. Eight hours in fragments of one second have half as many. */
+const MOST_FRAGMENT_BOXES = 500_000;
 
 /** Reads where the frames of the first video track of an MP4 or MOV are (ISO 14496-12). */
 export async function* readMp4Frames(bytes: ContentBytes): AsyncGenerator<Frame> {
@@ -64,8 +66,11 @@ async function* readFragments(
   boxes: readonly Box[],
   trackId: number,
 ): AsyncGenerator<Frame> {
+  let boxesLeft = MOST_FRAGMENT_BOXES;
   for (const fragment of boxes.filter(({ type }) => type === 'moof')) {
     const parts = (await readBoxes(bytes, fragment.contentPosition, fragment.end)) ?? [];
+    boxesLeft -= parts.length;
+    if (boxesLeft < 0) return;
     for (const part of parts.filter(({ type }) => type === 'traf')) {
       const header = await readFull(bytes, await findBox(bytes, part, 'tfhd'));
       if (!header || readUint(header, 4) !== trackId) continue;
@@ -76,6 +81,8 @@ async function* readFragments(
       const usualSize = flags & 0x10 ? readUint(header, before) : 0;
       let next = base;
       const inside = (await readBoxes(bytes, part.contentPosition, part.end)) ?? [];
+      boxesLeft -= inside.length;
+      if (boxesLeft < 0) return;
       for (const box of inside.filter(({ type }) => type === 'trun')) {
         for (const frame of readRun(await readFull(bytes, box), { base, next, usualSize })) {
           yield frame;
