@@ -174,9 +174,14 @@ test('approves with one click, and undoes it', async () => {
 
 test('offers to undo for ten seconds', async () => {
   const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
-  const fresh: Application = { ...approved, undoLeftMs: 10_000 };
-  stubNetwork(stubCall(listApplications, [fresh]));
+  const fresh: Application = { ...approved, id: waiting.id, undoLeftMs: 10_000 };
+  let listed: Application = waiting;
+  stubNetwork(
+    stubCall(listApplications, () => [listed]),
+    stubCall(decideApplication, () => (listed = fresh)),
+  );
   renderScreen(<Applicants campaign={ownCampaignSample} />, { clock });
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   act(() => clock.advance(9000));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
