@@ -1621,7 +1621,7 @@ CREATE TABLE public.proof (
     CONSTRAINT proof_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT proof_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL))),
     CONSTRAINT proof_check3 CHECK (((status <> 'rejected'::text) OR (review_notes IS NOT NULL))),
-    CONSTRAINT proof_first_decided CHECK (((decided_at IS NULL) OR (first_decided_at <= decided_at))),
+    CONSTRAINT proof_first_decided CHECK (((first_decided_at IS NULL) OR (decided_at IS NOT NULL))),
     CONSTRAINT proof_minutes_check CHECK ((minutes >= 0)),
     CONSTRAINT proof_reason_of_rejection CHECK (((reject_reason IS NULL) OR (status <> 'pending'::text))),
     CONSTRAINT proof_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['wrong-place'::text, 'wrong-clothing'::text, 'too-short'::text, 'unclear-photo'::text, 'wrong-post'::text, 'other-person'::text, 'other'::text]))),
