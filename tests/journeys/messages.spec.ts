@@ -18,6 +18,7 @@ test('both sides write to each other, with files, a lost connection and a draft'
 
   const advertiser = await open(product, brand, { hasFailedRequests: true });
   await advertiser.goto(`${product.url}/campaigns/${campaignId}?tab=applicants`);
+  await advertiser.getByRole('list', { name: 'Applicants' }).getByRole('link', { name: /^Maya/ }).click();
   await advertiser.getByRole('link', { name: /^Message Maya/ }).click();
   await expect(advertiser.getByText('Application approved', { exact: true })).toBeVisible();
   const mobile = await open(product, marketer, { ...phone, hasFailedRequests: true });
