@@ -35,7 +35,7 @@ afterAll(() => world.app.close());
 
 /** Routes without a contract: health, documentation, and those that exist only outside production. */
 const withoutContract =
-  /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|wallet-simulator\/\S+|paypal\/webhook)$/;
+  /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|(?:platform|wallet)-simulator\/\S+|paypal\/webhook)$/;
 
 describe('a new route', () => {
   it('belongs to a contract', () => {
