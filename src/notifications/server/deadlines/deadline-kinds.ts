@@ -240,6 +240,24 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     }),
   },
   {
+    // The other side's rating becomes public then, and this side can no longer rate (decision 52). Until the first of
+    // the two is sent, nothing is lost but the question, which both were asked.
+    kind: 'rating.due-soon',
+    isMailed: true,
+    select: sql`
+      select case r.author_side when 'marketer' then c.advertiser_id else a.marketer_id end as account_id,
+        a.id as ref, r.sent_at as since, r.published_at as due_at, c.id as campaign_id, c.title as about,
+        null::bigint as cents
+      from rating r join application a on a.id = r.application_id join campaign c on c.id = a.campaign_id
+      where r.announced_at is null
+        and not exists (select from rating o where o.application_id = a.id and o.author_side <> r.author_side)`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Last day to rate: ${about}`,
+      text: `You were rated for ${about}. You see it once you have rated too, or on ${time}. After that you can no longer rate.`,
+      href: `/campaigns/${campaignId}?tab=report`,
+    }),
+  },
+  {
     kind: 'social.expires-soon',
     task: 'confirm-followers',
     isMailed: true,

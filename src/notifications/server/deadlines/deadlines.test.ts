@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { confirmApplication } from '#applications/place-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
-import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { askAgain } from '#proofs/amendment-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
+import { BLIND_PERIOD_MS, rate } from '#ratings/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
 import { approve, readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { paidWork } from '#tests/support/people/paid-work.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { invitationToken } from '#tests/support/people/team.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
@@ -64,6 +67,26 @@ it('warns both sides once, 24 hours before a proof is approved by silence', asyn
   expect((await app.lastMail(advertiser.email)).subject).toBe(warning?.title);
   app.clock.advance(HOUR);
   expect(await countTold(advertiser, 'proof.review-due')).toBe(1);
+});
+
+it('warns the side that has not rated a day before the other rating becomes public', async () => {
+  const work = await paidWork(app, advertiser);
+  await succeed(advertiser.call(rate, { body: { applicationId: work.applicationId, stars: 5, text: '' } }));
+  const dueAt = addMilliseconds(app.clock.now(), BLIND_PERIOD_MS);
+  setBefore(dueAt, DAY + 10 * MINUTE);
+  expect(await countTold(work.marketer, 'rating.due-soon')).toBe(0);
+  setBefore(dueAt, DAY - MINUTE);
+  expect(await countTold(work.marketer, 'rating.due-soon')).toBe(1);
+  expect(await countTold(advertiser, 'rating.due-soon')).toBe(0);
+});
+
+it('does not warn anyone of a rating once both have rated', async () => {
+  const work = await paidWork(app, advertiser);
+  const body = { applicationId: work.applicationId, stars: 5, text: '' };
+  await succeed(advertiser.call(rate, { body }));
+  await succeed(work.marketer.call(rate, { body }));
+  app.clock.advance(BLIND_PERIOD_MS - DAY + MINUTE);
+  expect(await countTold(work.marketer, 'rating.due-soon')).toBe(0);
 });
 
 it('warns of the time to send a proof again, and once more of the review that begins afterwards', async () => {
@@ -190,6 +213,7 @@ it.each([
   ['dispute.period-ends', 'proof_rejected'],
   ['strike.appeal-ends', 'strike_standing'],
   ['campaign.draft-starts-soon', 'campaign_draft_start'],
+  ['rating.due-soon', 'rating_unannounced'],
 ])('finds %s with the index %s', async (kind, index) => {
   const declared = deadlineKinds.find((each) => each.kind === kind);
   if (!declared) throw new Error(`no kind ${kind}`);

@@ -170,6 +170,12 @@ export const workKinds = {
     titles: ['How was it? {campaign}', 'Rate your marketer: {campaign}'],
     email: 'to the marketer',
   },
+  'rating.due-soon': {
+    to: 'the side that has not rated',
+    when: 'the other side has rated, and a day is left',
+    titles: ['Last day to rate: {campaign}'],
+    email: true,
+  },
   'rating.published': {
     to: 'the rated side',
     when: 'the other side’s rating is published',
