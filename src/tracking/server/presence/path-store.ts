@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SessionRow, trackingSession, trackProfile } from '../tables.ts';
 import type { TrackProfile } from './track-profile.ts';
@@ -46,7 +46,10 @@ export async function listEarlier(
   { sessionId, marketerId, city, arrivedAt }: StoredProfile,
   limits: { ofMarketer: number; inCity: number },
 ): Promise<string[]> {
-  const isEarlier = sql`(${trackProfile.arrivedAt}, ${trackProfile.sessionId}) < (${arrivedAt}, ${sessionId})`;
+  const isEarlier = and(
+    ne(trackProfile.sessionId, sessionId),
+    sql`(${trackProfile.arrivedAt}, ${trackProfile.sessionId}) < (${arrivedAt}, ${sessionId})`,
+  );
   const ofMarketer = reader
     .select({ id: trackProfile.sessionId })
     .from(trackingSession)

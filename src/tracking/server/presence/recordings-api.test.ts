@@ -155,6 +155,33 @@ describe('a forged track', () => {
     expect((await track(await worker(), walk(1), 1)).signals).toEqual([]);
   });
 
+  it('is no copy of itself if a part of it arrives late', async () => {
+    const { id, advertiser, marketer } = await worker();
+    const session = (await marketer.call(startSession, { params: { id } })).body;
+    const begun = app.clock.now().getTime();
+    const points = walk(16).map(({ lat, lng, accuracy, elapsedMs }) => ({
+      latitude: lat,
+      longitude: lng,
+      accuracy,
+      hasMotion: true,
+      recordedAt: new Date(begun + elapsedMs).toISOString(),
+    }));
+    const post = async (part: typeof points, delayMs: number) => {
+      const measuredAt = new Date(part.at(-1)?.recordedAt ?? begun).getTime();
+      app.clock.set(new Date(measuredAt + delayMs));
+      const body = { points: part, sessionId: session.id };
+      expect((await marketer.call(updateLocation, { params: { id }, body })).status).toBe(200);
+    };
+    for (const point of points.slice(0, 100)) await post([point], 0);
+    await updateDueSummaries(app.deps);
+    // The phone was offline.
+    await post(points.slice(100), MINUTE);
+    await marketer.call(endSession, { params: { id, sessionId: session.id } });
+    await updateDueSummaries(app.deps);
+    const { body } = await advertiser.call(getPresence, { params: { id: session.id } });
+    expect(listKinds(body.presence)).not.toContain('copied');
+  });
+
   // Each sign is proved in signals.test.ts. This one also depends on how the calls arrive.
   it('shows its sign if it is sent in batches', async () => {
     expect(listKinds(await track(await worker(), walk(2)))).toContain('in-batches');

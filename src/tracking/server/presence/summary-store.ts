@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { SECOND } from '#kernel/time.ts';
 import { consent, profile } from '#profiles/server/tables.ts';
@@ -184,7 +184,10 @@ export async function findCut(
   return last?.recordedAt ?? null;
 }
 
-/** Returns true if a track that arrived earlier, of any marketer, has one of these shapes. */
+/**
+ * Returns true if another track that arrived earlier, of any marketer, has one of these shapes. The session's own
+ * shapes of its last summary arrived earlier too, if the phone was offline since.
+ */
 export async function hasEarlierShape(
   reader: Reader,
   sessionId: string,
@@ -198,6 +201,7 @@ export async function hasEarlierShape(
     .where(
       and(
         inArray(trackShape.shape, [...shapes]),
+        ne(trackShape.sessionId, sessionId),
         sql`(${trackShape.arrivedAt}, ${trackShape.sessionId}) < (${arrivedAt}, ${sessionId})`,
       ),
     )
