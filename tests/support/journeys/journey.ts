@@ -51,7 +51,8 @@ interface Shared {
 
 export const test = base.extend<Tools, Shared>({
   product: [withSeed('none'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
-  demo: [withSeed('demo'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
+  // Several workers may build the demo world at the same time.
+  demo: [withSeed('demo'), { scope: 'worker', timeout: 3 * STORY_LIMIT_MS }],
   // The first journey of a worker loads the product, with its own time limit.
   start: [({ playwright: _ }, run) => withProducts(run), { timeout: STORY_LIMIT_MS }],
   // `start` is listed so that browsers close before their servers.

@@ -62,7 +62,11 @@ export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<
         ) : error && data === undefined ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <Waiting title={title} height={height} />
+          isSeen ? (
+            <Waiting title={title} height={height} />
+          ) : (
+            <Skeleton height={height} animate={false} aria-hidden />
+          )
         ) : (
           <EmptyState {...empty} />
         )}
