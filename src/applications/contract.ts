@@ -129,6 +129,8 @@ export const Application = z.object({
     campaignType: CampaignType,
     location: z.string(),
     startTime: IsoTime.nullable(),
+    /** Of the place, null if there is none. */
+    timeZone: z.string().nullable(),
     duration: z.number().int().nullable(),
     payRate: z.string(),
   }),

@@ -42,6 +42,7 @@ export const applicationSample: Application = {
     campaignType: 'wearable',
     location: 'Market Street, San Francisco, CA',
     startTime: '2026-12-01T17:00:00.000Z',
+    timeZone: 'America/Los_Angeles',
     duration: 90,
     payRate: '40.00',
   },

@@ -141,6 +141,8 @@ export const Campaign = z.object({
   locationDetails: LocationDetails.nullable(),
   duration: z.number().int().nullable(),
   startTime: IsoTime.nullable(),
+  /** The IANA time zone of the place, such as 'America/Chicago'. Null without a place. */
+  timeZone: z.string().nullable(),
   /** When tracking opens and closes, and when proof is due. */
   opensAt: IsoTime.nullable(),
   closesAt: IsoTime.nullable(),

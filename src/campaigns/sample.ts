@@ -65,6 +65,7 @@ export const campaignSample: Campaign = {
   locationDetails: { address: 'Market Street, San Francisco, CA', lat: 37.7897, lng: -122.4, radius: 1000 },
   duration: 90,
   startTime: startTime.toISOString(),
+  timeZone: 'America/Los_Angeles',
   opensAt: window.opensAt.toISOString(),
   closesAt: window.closesAt.toISOString(),
   proofDueAt: window.proofDueAt.toISOString(),

@@ -30,10 +30,17 @@ export function addMilliseconds(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds);
 }
 
-/** Formats a time for a sentence: 'November 12, 2026 at 3:00 PM UTC'. */
-export function formatTimeUtc(moment: Date): string {
-  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${words.format(moment)} UTC`;
+/** Formats a time for a sentence: 'November 12, 2026 at 3:00 PM EST'. */
+export function formatTimeIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(moment);
 }
 
 /** Returns the whole years between a birth date (YYYY-MM-DD) and a time, in UTC. */

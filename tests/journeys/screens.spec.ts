@@ -87,7 +87,9 @@ for (const [role, paths] of Object.entries(screens)) {
             await expectFits(page);
             await expectAccessible(page, `${role} ${name}, ${colorScheme}, ${width}`);
             if (folder === undefined) continue;
-            const file = `${role}${name}-${width}-${colorScheme}.png`.toLowerCase().replaceAll(/[^\w.-]+/g, '-');
+            const file = `${role}${name}-${width}-${colorScheme}.png`
+              .toLowerCase()
+              .replaceAll(/[^\w.-]+/g, '-');
             await page.screenshot({ path: join(folder, file), fullPage: true });
           }
         }

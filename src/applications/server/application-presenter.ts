@@ -1,4 +1,5 @@
 import { type CampaignSummary, loadSummaries, checkOpen } from '#campaigns/server/service.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
@@ -232,6 +233,7 @@ function toAnswer(
       campaignType: campaign.campaignType,
       location: campaign.location ?? '',
       startTime: campaign.startTime?.toISOString() ?? null,
+      timeZone: findTimeZone(campaign),
       duration: campaign.durationMinutes,
       payRate: toDecimal(campaign.payCents ?? 0),
     },

@@ -4,7 +4,7 @@ import { tierFollowers } from '#campaigns/contract.ts';
 import { getPublicCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { type RefusalDetails } from '#kernel/errors.ts';
-import { formatTimeUtc } from '#kernel/time.ts';
+import { formatTimeIn } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -56,7 +56,7 @@ export async function listMissing(
     lacks.push(lack('application/exists', { details: { state: hideUntold(present, now).status } }));
   if (closed !== null) lacks.push(lack(closed));
   if (until !== null) {
-    const message = `You have three strikes within 30 days. You can apply again on ${formatTimeUtc(until)}.`;
+    const message = `You have three strikes within 30 days. You can apply again on ${formatTimeIn('UTC', until)}.`;
     lacks.push(lack('application/paused', { details: { message }, fixAt: STRIKES, until }));
   }
   return [...lacks, ...person.lacks].toSorted(

@@ -65,7 +65,7 @@ function formatWaiting({ benchPosition, campaign }: Application): string {
 function formatPlace(application: Application, work: Work, now: Date): string {
   const { campaign, confirmationDueAt, confirmedAt, hasMovedUp, can } = application;
   if (can.confirm && confirmationDueAt !== null) {
-    return `Confirm your place by ${formatZonedTime(confirmationDueAt)}, or it goes to another marketer.`;
+    return `Confirm your place by ${formatZonedTime(confirmationDueAt, campaign.timeZone)}, or it goes to another marketer.`;
   }
   const worked = formatWork(application, work, now);
   if (worked !== null) return worked;
@@ -77,12 +77,12 @@ function formatPlace(application: Application, work: Work, now: Date): string {
     confirmedAt !== null
       ? 'You’ve confirmed your place.'
       : askedAt !== null && now < askedAt
-        ? `We’ll ask you to confirm on ${formatZonedTime(askedAt)}.`
+        ? `We’ll ask you to confirm on ${formatZonedTime(askedAt, campaign.timeZone)}.`
         : null;
   const freeUntil = getFreeUntilStart(application);
   const late =
     freeUntil !== null && wasApprovedLate(application) && now < new Date(freeUntil)
-      ? `You were approved late, so you can withdraw without a strike until ${formatZonedTime(freeUntil)}.`
+      ? `You were approved late, so you can withdraw without a strike until ${formatZonedTime(freeUntil, campaign.timeZone)}.`
       : null;
   return [place, confirmation, late, upcomingWorkText[campaign.campaignType]].filter(Boolean).join(' ');
 }
@@ -131,7 +131,7 @@ export function formatWithdrawalCost(application: Application, now: Date): strin
     isFreeUntilStart && wasApprovedLate(application)
       ? 'You were approved less than 12 hours before the start. '
       : '';
-  return `${why}Withdrawing isn’t a strike until ${formatZonedTime(lateWithdrawalFrom)}. You give up your place.`;
+  return `${why}Withdrawing isn’t a strike until ${formatZonedTime(lateWithdrawalFrom, campaign.timeZone)}. You give up your place.`;
 }
 
 /** Returns '7 h 42 min' or '42 min', rounded up to the minute. */

@@ -1,4 +1,5 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
 import { mapBriefTexts } from '../brief-contract.ts';
 import type { Campaign, OwnCampaign } from '../contract.ts';
 import type { PricingTier } from '../pricing-contract.ts';
@@ -22,6 +23,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     locationDetails: toLocationDetails(row),
     duration: row.durationMinutes,
     startTime: toIso(row.startTime),
+    timeZone: findTimeZone(row),
     opensAt: toIso(row.opensAt),
     closesAt: toIso(row.closesAt),
     proofDueAt: toIso(row.proofDueAt),

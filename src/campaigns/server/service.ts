@@ -136,6 +136,8 @@ export type CampaignSummary = Pick<
   | 'status'
   | 'location'
   | 'city'
+  | 'lat'
+  | 'lng'
   | 'startTime'
   | 'closesAt'
   | 'closingSince'

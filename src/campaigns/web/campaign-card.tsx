@@ -62,7 +62,9 @@ export function CampaignCard({
         </Fact>
         {campaign.startTime ? (
           <Fact icon={<IconCalendar size={17} />}>
-            <time dateTime={campaign.startTime}>{formatZonedTime(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>
+              {formatZonedTime(campaign.startTime, campaign.timeZone)}
+            </time>
           </Fact>
         ) : null}
         <Fact icon={<IconClock size={17} />}>

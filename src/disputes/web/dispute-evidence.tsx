@@ -4,7 +4,7 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { formatSpotChecks } from '#campaigns/web/campaign-labels.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { formatDayTime, formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatDuration, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -44,7 +44,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
 
 /** What was agreed: a funded campaign never changes its money, place or requirements. */
 function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
-  const { startTime, duration, proofRequirements, location, instructions } = campaign;
+  const { startTime, timeZone, duration, proofRequirements, location, instructions } = campaign;
   const asked = [
     ...(proofRequirements.requireLocationCheck ? ['a recorded position inside the area'] : []),
     ...(proofRequirements.requireSelfie ? ['a selfie'] : []),
@@ -65,7 +65,7 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
         {startTime ? (
           <>
             <dt>Start</dt>
-            <dd>{formatDayTime(startTime)}</dd>
+            <dd>{formatZonedTime(startTime, timeZone)}</dd>
           </>
         ) : null}
         {duration ? (

@@ -4,7 +4,7 @@ import { exportOwnData } from '#auth/account-contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
-import { addMilliseconds, formatTimeUtc, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { addMilliseconds, formatTimeIn, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { endSession, getOwnSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -93,7 +93,7 @@ test('the marketer is notified once when a check begins, and passes it with a ph
   app.clock.advance(MINUTE);
   await app.runDue();
   const { notifications } = await succeed(work.marketer.call(listNotifications));
-  const until = formatTimeUtc(addMilliseconds(app.clock.now(), 9 * MINUTE));
+  const until = formatTimeIn('America/Los_Angeles', addMilliseconds(app.clock.now(), 9 * MINUTE));
   expect(notifications.filter(({ kind }) => kind === 'tracking.spot-check')).toMatchObject([
     { text: expect.stringContaining(until) },
   ]);

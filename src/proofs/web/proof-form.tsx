@@ -122,7 +122,7 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
             {isAgain ? 'Send again' : 'Submit Proof'}
           </Button>
           <p className={classes.still} aria-live="polite">
-            {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt })}
+            {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt, timeZone: campaign.timeZone })}
           </p>
         </div>
       </div>
@@ -135,13 +135,14 @@ interface HintFacts {
   isBusy: boolean;
   isOnline: boolean;
   dueAt: string | null;
+  timeZone: string | null;
 }
 
-function hint({ isTracking, isBusy, isOnline, dueAt }: HintFacts): string {
+function hint({ isTracking, isBusy, isOnline, dueAt, timeZone }: HintFacts): string {
   if (isTracking) return 'Stop tracking before you submit your proof.';
   if (!isOnline) return 'You’re offline. Your proof is saved, and sent when you’re online.';
   if (isBusy) return 'Your files are still uploading.';
-  return dueAt ? `Due by ${formatZonedTime(dueAt)}.` : '';
+  return dueAt ? `Due by ${formatZonedTime(dueAt, timeZone)}.` : '';
 }
 
 function Requirements({ requirements }: { requirements: readonly Requirement[] }) {

@@ -24,11 +24,11 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   const now = useNow(15_000);
   const accountId = useCurrentUser().user?.id;
   const { queued } = useQueuedProofs();
-  const { startTime, proofDueAt } = campaign;
+  const { startTime, proofDueAt, timeZone } = campaign;
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime)}.</p>
+        <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime, timeZone)}.</p>
       </Panel>
     );
   }
@@ -43,7 +43,9 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   if (proofDueAt && now > new Date(proofDueAt)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>The deadline to submit proof was {formatZonedTime(proofDueAt)}.</p>
+        <p className={classes.text}>
+          The deadline to submit proof was {formatZonedTime(proofDueAt, timeZone)}.
+        </p>
       </Panel>
     );
   }

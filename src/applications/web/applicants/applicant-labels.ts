@@ -35,6 +35,7 @@ export function formatPlace({
   hasMovedUp,
   confirmedAt,
   confirmationDueAt,
+  campaign,
 }: Application): string | null {
   if (status !== 'approved') return null;
   const parts = [
@@ -42,7 +43,7 @@ export function formatPlace({
     confirmedAt !== null
       ? `Confirmed ${formatDayTime(confirmedAt)}`
       : confirmationDueAt !== null
-        ? `Must confirm by ${formatZonedTime(confirmationDueAt)} or lose the place`
+        ? `Must confirm by ${formatZonedTime(confirmationDueAt, campaign.timeZone)} or lose the place`
         : null,
   ];
   return parts.filter(Boolean).join(' · ') || null;

@@ -72,7 +72,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
 }
 
 function toMarkers(campaign: Campaign): MapMarker[] {
-  const { id, title, company, locationDetails, payRate, campaignType, startTime } = campaign;
+  const { id, title, company, locationDetails, payRate, campaignType, startTime, timeZone } = campaign;
   if (!locationDetails) return [];
   const hourly = computeHourlyPay(campaign);
   const pay = wholeDollars(hourly ?? payRate);
@@ -92,7 +92,7 @@ function toMarkers(campaign: Campaign): MapMarker[] {
           <span>
             <Money amount={payRate} short /> per {formatPayUnit(campaignType)}
           </span>
-          {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime)}</time> : null}
+          {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime, timeZone)}</time> : null}
         </div>
       ),
     },

@@ -190,7 +190,9 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
           <span>{campaign.company}</span>
           {campaign.location ? <span>{campaign.location}</span> : null}
           {campaign.startTime ? (
-            <time dateTime={campaign.startTime}>{formatZonedTime(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>
+              {formatZonedTime(campaign.startTime, campaign.timeZone)}
+            </time>
           ) : null}
           <Money amount={campaign.payRate} />
         </p>

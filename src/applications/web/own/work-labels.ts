@@ -91,7 +91,7 @@ export function formatWorkStatus(
 export function formatWork({ campaign }: Application, work: Work, now: Date): string | null {
   const window = toWindow(campaign);
   if (window === null) return null;
-  const due = formatZonedTime(window.proofDueAt);
+  const due = formatZonedTime(window.proofDueAt, campaign.timeZone);
   const phase = workPhase(campaign, now);
   if (work.proof) return formatProof(work.proof, work, phase === 'over' ? null : due);
   if (campaign.status === 'completed') return 'This campaign ended and no proof was sent.';

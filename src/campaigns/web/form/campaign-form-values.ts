@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fromDecimal, fromDollars } from '#kernel/money.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
+import { readTimeZone } from '#platform/web/time-zone.ts';
 import { KitWay, mapBriefTexts } from '../../brief-contract.ts';
 import {
   AgeRange,
@@ -32,7 +34,7 @@ export const CampaignFormValues = z.object({
   company: text,
   description: text,
   locationDetails: LocationDetails.nullable().catch(null),
-  /** In the user's time zone, as `formatLocalTime` writes it. */
+  /** In the time zone of the place, see `getTimeZone`. As `formatLocalTime` writes it. */
   startTime: z.string().nullable().catch(null),
   /** Dollars. */
   payRate: typed,
@@ -102,7 +104,7 @@ export function toFormValues(campaign: Campaign): CampaignFormValues {
     company: campaign.company,
     description: campaign.description,
     locationDetails: campaign.locationDetails,
-    startTime: campaign.startTime && formatLocalTime(new Date(campaign.startTime)),
+    startTime: campaign.startTime && formatLocalTime(new Date(campaign.startTime), getTimeZone(campaign)),
     payRate: formatPay(campaign),
     duration: duration === null ? '' : formatNumberInput(duration),
     totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : formatNumberInput(totalMarketersNeeded),
@@ -164,7 +166,7 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
     description: filled(values.description),
     location: locationDetails?.address,
     locationDetails: locationDetails ?? undefined,
-    startTime: values.startTime ? toIso(values.startTime) : undefined,
+    startTime: values.startTime ? toIso(values.startTime, getTimeZone(values)) : undefined,
     payRate: parseDollars(values.payRate),
     duration: isSocial ? undefined : parseNumber(values.duration),
     totalMarketersNeeded: parseNumber(values.totalMarketersNeeded),
@@ -211,11 +213,13 @@ function filled(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
 
-/**
- * Converts '2026-12-01 09:00:00' in the user's time zone to ISO. Returns invalid text unchanged, so that the
- * schema rejects it.
- */
-function toIso(local: string): string {
-  const moment = parseLocalTime(local);
+/** Returns the time zone of the form's times: that of the place, or the user's own until a place is chosen. */
+export function getTimeZone({ locationDetails }: Pick<CampaignFormValues, 'locationDetails'>): string {
+  return (locationDetails && findTimeZone(locationDetails)) ?? readTimeZone();
+}
+
+/** Converts '2026-12-01 09:00:00' to ISO. Returns invalid text unchanged, so that the schema rejects it. */
+function toIso(local: string, timeZone: string): string {
+  const moment = parseLocalTime(local, timeZone);
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
 }

@@ -152,7 +152,8 @@ test('a complete form creates one campaign and continues to payment', async () =
     company: 'Harbor Roasters',
     location: 'Market Street, San Francisco, CA',
     locationDetails: { lat: 37.79, lng: -122.4, radius: 2000 },
-    startTime: new Date('2026-12-01T09:00:00').toISOString(),
+    // 9:00 at the place.
+    startTime: '2026-12-01T17:00:00.000Z',
     payRate: 40,
     duration: 90,
     totalMarketersNeeded: 3,

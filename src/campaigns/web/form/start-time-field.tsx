@@ -2,6 +2,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { dropOffset, formatLocalTime, parseLocalTime } from './local-time.ts';
+import { getTimeZone } from './campaign-form-values.ts';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 export function StartTimeField({ form }: { form: CampaignFormApi }) {
@@ -9,10 +10,15 @@ export function StartTimeField({ form }: { form: CampaignFormApi }) {
   const { startTime } = form.values;
   const { onChange, ...props } = form.getInputProps('startTime');
   const picked = startTime && dropOffset(startTime);
+  const timeZone = getTimeZone(form.values);
   return (
     <DateTimePicker
       label="Start time"
-      description="In your time zone, not the campaign’s."
+      description={
+        form.values.locationDetails
+          ? 'In the time zone of the place.'
+          : 'In your time zone, until you choose a place.'
+      }
       required
       clearable
       firstDayOfWeek={0}
@@ -20,9 +26,12 @@ export function StartTimeField({ form }: { form: CampaignFormApi }) {
       // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
       defaultTimeValue={startTime ? undefined : '09:00'}
       placeholder="Pick date and time"
-      minDate={dropOffset(formatLocalTime(now))}
+      minDate={dropOffset(formatLocalTime(now, timeZone))}
       valueFormat={(value) =>
-        formatZonedDateTime(parseLocalTime(startTime && value === picked ? startTime : value))
+        formatZonedDateTime(
+          parseLocalTime(startTime && value === picked ? startTime : value, timeZone),
+          timeZone,
+        )
       }
       ariaLabels={calendarLabels}
       timePickerProps={timePicker}

@@ -31,13 +31,15 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         <Facts>
           {campaign.startTime ? (
             <Fact name="Starts">
-              <time dateTime={campaign.startTime}>{formatZonedDateTime(campaign.startTime)}</time>
+              <time dateTime={campaign.startTime}>
+                {formatZonedDateTime(campaign.startTime, campaign.timeZone)}
+              </time>
             </Fact>
           ) : null}
           <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
           <Fact name="Audience">{toSentence(formatAudience(campaign.targetDemographics))}</Fact>
           {campaign.proofDueAt ? (
-            <Fact name="Proof due by">{formatZonedDateTime(campaign.proofDueAt)}</Fact>
+            <Fact name="Proof due by">{formatZonedDateTime(campaign.proofDueAt, campaign.timeZone)}</Fact>
           ) : null}
           <Fact name="Posted">{formatDay(campaign.createdAt)}</Fact>
           <SocialFacts campaign={campaign} />

@@ -100,7 +100,9 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
         <Fact name="Start time">
           {campaign.startTime ? (
-            <time dateTime={campaign.startTime}>{formatZonedDateTime(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>
+              {formatZonedDateTime(campaign.startTime, campaign.timeZone)}
+            </time>
           ) : (
             'Not set'
           )}

@@ -3,7 +3,7 @@ import { IconMapPin, IconMessageCircle, IconRoute } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
-import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatZonedPeriod, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import classes from './gig-facts.module.css';
 
@@ -14,15 +14,19 @@ interface GigFactsProps {
 
 /** When and where the work is, what it pays, the way there, and the business. */
 export function GigFacts({ campaign, applicationId }: GigFactsProps) {
-  const { startTime, duration, location, locationDetails, payRate, company } = campaign;
-  const end = startTime && duration ? addMilliseconds(new Date(startTime), duration * MINUTE) : null;
+  const { startTime, timeZone, duration, location, locationDetails, payRate, company } = campaign;
   return (
     <div className={classes.gig}>
       <p className={classes.line}>
         {startTime ? (
           <time dateTime={startTime}>
-            {formatDayTime(startTime)}
-            {end ? ` to ${formatTimeOfDay(end)}` : ''}
+            {duration
+              ? formatZonedPeriod(
+                  new Date(startTime),
+                  addMilliseconds(new Date(startTime), duration * MINUTE),
+                  timeZone,
+                )
+              : formatZonedTime(startTime, timeZone)}
           </time>
         ) : null}
         <span className={classes.pay}>

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { confirmApplication } from '#applications/place-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
-import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, DAY, formatTimeIn, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { askAgain } from '#proofs/amendment-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { BLIND_PERIOD_MS, rate } from '#ratings/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { approve, readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { approve, readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { paidWork } from '#tests/support/people/paid-work.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -78,6 +78,19 @@ it('warns the side that has not rated a day before the other rating becomes publ
   setBefore(dueAt, DAY - MINUTE);
   expect(await countTold(work.marketer, 'rating.due-soon')).toBe(1);
   expect(await countTold(advertiser, 'rating.due-soon')).toBe(0);
+});
+
+it('names the time at the place, and the user’s own if they have chosen another zone', async () => {
+  const { campaign, marketers } = await runningCampaign(app, {});
+  const marketer = marketers[0] as Client;
+  const read = async () => (await listTold(marketer, 'proof.due-soon'))[0]?.text;
+  await marketer.call(setNotificationSchedule, {
+    body: { timeZone: 'America/New_York', quietHours: null, digestHour: null },
+  });
+  const dueAt = await readTime('proof_due_at', 'campaign', campaign.id);
+  await keepWorkingUntil(app, new Date(dueAt.getTime() - DAY));
+  const [there, own] = ['America/Los_Angeles', 'America/New_York'].map((zone) => formatTimeIn(zone, dueAt));
+  expect(await read()).toContain(` by ${there} (${own}). `);
 });
 
 it('does not warn anyone of a rating once both have rated', async () => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { addMilliseconds, DAY, formatTimeUtc, HOUR, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -9,6 +9,7 @@ import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
 import { findSchedule } from '../delivery/delivery-store.ts';
 import { beforeQuietHours, type Schedule } from '../delivery/schedule.ts';
 import type { NotificationKind } from '../notification-kinds.ts';
+import { formatTimeFor } from '../format-time-for.ts';
 import { notify, notifyDeciders } from '../service.ts';
 import { type Deadline, type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
 
@@ -45,7 +46,7 @@ async function warn(deps: Deps, { kind, accountId, ref }: Unwarned): Promise<voi
     const schedule = await findSchedule(tx, accountId);
     if (now < getWarningTime(deadline, schedule)) return;
     const { dueAt } = deadline;
-    const words = declared.format(deadline, formatTime(dueAt, schedule));
+    const words = declared.format(deadline, await formatTimeFor(tx, deadline, dueAt));
     const notice = { kind, ref, ...words, isMailed: declared.isMailed, deadline: dueAt };
     await (declared.isForDeciders ? notifyDeciders : notify)(tx, deps, accountId, notice);
   });
@@ -111,18 +112,4 @@ export function selectNear({ select, runs }: DeadlineKind, now: Date, latest: Da
   if (!runs) return select;
   const { from, forMs } = runs;
   return sql`${select} and ${from} > ${addMilliseconds(now, -forMs)} and ${from} <= ${addMilliseconds(latest, -forMs)}`;
-}
-
-/** Formats the deadline in the user's time zone, if they have chosen one. */
-export function formatTime(at: Date, schedule: Schedule | null): string {
-  if (!schedule) return formatTimeUtc(at);
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: schedule.timeZone,
-    timeZoneName: 'short',
-  }).format(at);
 }

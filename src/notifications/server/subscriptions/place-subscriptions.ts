@@ -10,10 +10,10 @@ import {
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
 import { campaignClosed } from '#campaigns/server/events.ts';
-import { formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { formatTimeFor } from '../format-time-for.ts';
 import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { markNotificationRead, notify } from '../service.ts';
 
@@ -63,11 +63,13 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(confirmationAsked, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
+      const of = { accountId: fact.marketerId, campaignId: fact.campaignId };
+      const time = await formatTimeFor(tx, of, new Date(fact.dueAt));
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.confirmation-asked',
         ref,
         title: `Confirm your place: ${title}`,
-        text: `${title} starts within a day. Confirm your place by ${formatTimeUtc(new Date(fact.dueAt))}, or it goes to another marketer.`,
+        text: `${title} starts within a day. Confirm your place by ${time}, or it goes to another marketer.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
         deadline: new Date(fact.dueAt),

@@ -1,5 +1,4 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
-import { formatTimeUtc } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -13,6 +12,7 @@ import {
   weakProofOverdue,
 } from '#proofs/server/events.ts';
 import { listDeciders } from '#teams/server/service.ts';
+import { formatTimeFor } from '../format-time-for.ts';
 import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { markNotificationRead, notify, notifyAdmins, notifyDeciders } from '../service.ts';
 
@@ -37,11 +37,13 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await markWarningsRead(tx, deps, fact);
       const title = await loadCampaignTitle(tx, fact.campaignId);
       const reasons = formatReasons(fact.reasons);
+      const of = { accountId: fact.marketerId, campaignId: fact.campaignId };
+      const time = await formatTimeFor(tx, of, new Date(fact.dueAt));
       await notify(tx, deps, fact.marketerId, {
         kind: 'proof.asked-again',
         ref,
         title: `Please send again: ${title}`,
-        text: `The advertiser asks for better files for ${title}. ${reasons ? `${reasons}. ` : ''}${removeFinalPeriod(fact.note)}. Send them by ${formatTimeUtc(new Date(fact.dueAt))}. Your proof isn’t rejected.`,
+        text: `The advertiser asks for better files for ${title}. ${reasons ? `${reasons}. ` : ''}${removeFinalPeriod(fact.note)}. Send them by ${time}. Your proof isn’t rejected.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

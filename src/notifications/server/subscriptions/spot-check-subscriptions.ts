@@ -1,8 +1,7 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { spotCheckAsked } from '#tracking/server/events.ts';
-import { formatTime } from '../deadlines/warn-of-deadlines.ts';
-import { findSchedule } from '../delivery/delivery-store.ts';
+import { formatTimeFor } from '../format-time-for.ts';
 import { loadCampaignTitle } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
@@ -10,7 +9,7 @@ export function spotCheckSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(spotCheckAsked, async (tx, { campaignId, marketerId, answerBy }, { ref }) => {
       const deadline = new Date(answerBy);
-      const time = formatTime(deadline, await findSchedule(tx, marketerId));
+      const time = await formatTimeFor(tx, { accountId: marketerId, campaignId }, deadline);
       await notify(tx, deps, marketerId, {
         kind: 'tracking.spot-check',
         ref,

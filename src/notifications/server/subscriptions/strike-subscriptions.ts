@@ -2,9 +2,10 @@ import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
 import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
 import { loadPauseEnd } from '#applications/server/service.ts';
-import { addMilliseconds, formatTimeUtc } from '#kernel/time.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { formatTimeFor } from '../format-time-for.ts';
 import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
@@ -13,6 +14,7 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
     subscribe(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
       const until = await loadPauseEnd(tx, fact.marketerId, deps.clock.now());
+      const format = (at: Date) => formatTimeFor(tx, { accountId: fact.marketerId, campaignId: null }, at);
       await notify(tx, deps, fact.marketerId, {
         kind: 'strike.given',
         ref,
@@ -21,8 +23,8 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
           whatFor[fact.kind](title),
           until === null
             ? 'Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.'
-            : `You have three strikes within 30 days, so you can’t apply until ${formatTimeUtc(until)}.`,
-          `If this is wrong, you can appeal until ${formatTimeUtc(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
+            : `You have three strikes within 30 days, so you can’t apply until ${await format(until)}.`,
+          `If this is wrong, you can appeal until ${await format(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
         ].join(' '),
         href: '/applications#strikes',
         isMailed: true,

@@ -1,5 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { formatAgo, formatZonedTime, formatZonedDateTime, formatDuration } from './format-time.ts';
+import {
+  formatAgo,
+  formatZonedTime,
+  formatZonedDateTime,
+  formatZonedPeriod,
+  formatDuration,
+} from './format-time.ts';
 
 it.each([
   [1, '1 minute'],
@@ -38,4 +44,23 @@ it.each([
 it('includes the year if the date may be years away', () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(formatZonedDateTime('2028-01-01T04:30:00Z')).toBe('Fri, Dec 31, 2027, 11:30 PM EST');
+});
+
+it.each([
+  // The user's own time follows in brackets, with its day if that differs.
+  ['America/New_York', 'Tue, Nov 24, 8:00 AM PST (11:00 AM EST)'],
+  ['Asia/Tokyo', 'Tue, Nov 24, 8:00 AM PST (Wed, Nov 25, 1:00 AM GMT+9)'],
+  // The same time by another name of the zone.
+  ['America/Tijuana', 'Tue, Nov 24, 8:00 AM PST'],
+])('in %s a time of a place leads with its own zone', (zone, text) => {
+  vi.stubEnv('TZ', zone);
+  expect(formatZonedTime('2026-11-24T16:00:00Z', 'America/Los_Angeles')).toBe(text);
+});
+
+it('a period of a place names its zone once', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  const [start, end] = [new Date('2026-11-24T16:00:00Z'), new Date('2026-11-24T17:30:00Z')];
+  expect(formatZonedPeriod(start, end, 'America/Los_Angeles')).toBe(
+    'Tue, Nov 24, 8:00 AM to 9:30 AM PST (11:00 AM EST)',
+  );
 });

@@ -1,4 +1,7 @@
-/** Formats times and durations in US English, in the user's time zone. */
+/**
+ * Formats times and durations in US English, in the user's time zone. A time of a campaign is given in the time zone
+ * of its place, and the user's own follows in brackets if it differs: '8:00 AM PST (11:00 AM EST)'.
+ */
 
 /** Returns 'Nov 24, 2026'. */
 export function formatDay(moment: string | Date): string {
@@ -19,23 +22,43 @@ const dayTime = {
 } as const;
 
 /**
- * Returns 'Tue, Nov 24, 8:00 AM EST', for a start or a deadline that the user must keep. Names the user's
- * time zone, because the work may be in another one.
+ * Returns 'Tue, Nov 24, 8:00 AM EST', for a start or a deadline that the user must keep.
+ *
+ * @param timeZone of the campaign's place, or null if it has none
  */
-export function formatZonedTime(moment: string | Date): string {
-  return format(moment, appointment);
+export function formatZonedTime(moment: string | Date, timeZone: string | null = null): string {
+  return format(moment, { ...appointment, ...atZone(timeZone) }) + formatOwnTime(moment, timeZone);
 }
 
-/** Returns 'Tue, Nov 24, 2026, 8:00 AM EST', if the date may be years away. */
-export function formatZonedDateTime(moment: string | Date): string {
-  return format(moment, { ...appointment, year: 'numeric' });
+/** Returns 'Tue, Nov 24, 2026, 8:00 AM EST', if the date may be years away. `timeZone` as above. */
+export function formatZonedDateTime(moment: string | Date, timeZone: string | null = null): string {
+  const options = { ...appointment, year: 'numeric', ...atZone(timeZone) } as const;
+  return format(moment, options) + formatOwnTime(moment, timeZone);
+}
+
+/** Returns 'Tue, Nov 24, 8:00 AM to 9:30 AM EST'. `timeZone` as above. */
+export function formatZonedPeriod(start: Date, end: Date, timeZone: string | null): string {
+  const from = format(start, { ...dayTime, ...atZone(timeZone) });
+  const to = format(end, { ...timeOfDay, timeZoneName: 'short', ...atZone(timeZone) });
+  return `${from} to ${to}${formatOwnTime(start, timeZone)}`;
 }
 
 const appointment = { ...dayTime, timeZoneName: 'short' } as const;
+const timeOfDay = { hour: 'numeric', minute: '2-digit' } as const;
+
+const atZone = (timeZone: string | null) => (timeZone === null ? {} : { timeZone });
+
+/** Returns ' (11:00 AM EST)', with the day if that differs too. Empty if the user's clocks show the same time. */
+function formatOwnTime(moment: string | Date, timeZone: string | null): string {
+  if (timeZone === null || format(moment, { ...dayTime, timeZone }) === format(moment, dayTime)) return '';
+  const day = { month: 'short', day: 'numeric' } as const;
+  const isSameDay = format(moment, { ...day, timeZone }) === format(moment, day);
+  return ` (${format(moment, isSameDay ? { ...timeOfDay, timeZoneName: 'short' } : appointment)})`;
+}
 
 /** Returns '8:00 AM'. */
 export function formatTimeOfDay(moment: string | Date): string {
-  return format(moment, { hour: 'numeric', minute: '2-digit' });
+  return format(moment, timeOfDay);
 }
 
 /** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */

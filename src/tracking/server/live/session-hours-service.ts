@@ -5,7 +5,7 @@ import type { ResponseInput } from '#kernel/endpoint.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { findTimeZone } from '#platform/server/places/time-zone.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { listSessionHours as contract } from '#tracking/report-contract.ts';
 
@@ -22,8 +22,8 @@ export async function listSessionHours(
   campaignId: string,
 ): Promise<ResponseInput<typeof contract>> {
   const campaign = await getCampaignFor(deps.db, actor, campaignId, 'read');
-  const { lat, lng, createdAt, closesAt, opensAt } = campaign;
-  const timeZone = lat === null || lng === null ? 'UTC' : findTimeZone({ lat, lng });
+  const { createdAt, closesAt, opensAt } = campaign;
+  const timeZone = findTimeZone(campaign) ?? 'UTC';
   const now = deps.clock.now();
   const end = closesAt === null ? now : addMilliseconds(closesAt, DAY);
   const until = end < now ? end : now;

@@ -148,11 +148,11 @@ export function useTracking(campaign: Campaign) {
 export type Tracking = ReturnType<typeof useTracking>;
 
 function formatClosedReason(
-  { status, opensAt }: Campaign,
+  { status, opensAt, timeZone }: Campaign,
   closed: ReturnType<typeof useWindowClosed>,
 ): string | null {
   if (status !== 'active' || !opensAt) return 'This campaign is not active.';
-  if (closed === 'not-yet') return `Tracking opens ${formatZonedTime(opensAt)}.`;
+  if (closed === 'not-yet') return `Tracking opens ${formatZonedTime(opensAt, timeZone)}.`;
   return closed === 'over' ? 'Tracking for this campaign has ended.' : null;
 }
 

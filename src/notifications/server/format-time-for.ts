@@ -1,0 +1,23 @@
+import { findCampaign } from '#campaigns/server/service.ts';
+import { formatTimeIn } from '#kernel/time.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { findSchedule } from './delivery/delivery-store.ts';
+
+/**
+ * Formats a time for a user's notification, in the time zone of the campaign's place. If the user has chosen another
+ * one, their own time follows in brackets. Without a place it leads, or else UTC.
+ */
+export async function formatTimeFor(
+  reader: Reader,
+  { accountId, campaignId }: { accountId: string; campaignId: string | null },
+  moment: Date,
+): Promise<string> {
+  const schedule = await findSchedule(reader, accountId);
+  const campaign = campaignId === null ? undefined : await findCampaign(reader, campaignId);
+  const place = campaign ? findTimeZone(campaign) : null;
+  const own = schedule && formatTimeIn(schedule.timeZone, moment);
+  if (place === null) return own ?? formatTimeIn('UTC', moment);
+  const there = formatTimeIn(place, moment);
+  return own === null || own === there ? there : `${there} (${own})`;
+}
