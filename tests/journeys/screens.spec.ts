@@ -4,26 +4,28 @@
  */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { type Campaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { patience } from '#tests/support/patience.ts';
 
 /** A path, or one whose id is looked up as the signed-in user. */
 type Screen = string | ((page: Page) => Promise<string>);
 
-const readId = async (page: Page, path: string, pick: (rows: { [key: string]: unknown }[]) => unknown) => {
-  const answer = await page.request.get(new URL(path, page.url()).href);
-  const body = (await answer.json()) as { [key: string]: unknown }[];
-  const found = pick(body);
-  expect(found, `an object for a screen in ${path}`).toBeTruthy();
-  return String(found);
-};
-const campaign = (status: string, rest = '') => ({
-  [`campaign ${status}${rest}`]: async (page: Page) =>
-    `/campaigns/${await readId(page, '/api/campaigns?limit=100', (rows) => rows.find((row) => row['status'] === status)?.['id'])}${rest}`,
+/** A page of the first campaign with this status in a list. */
+const firstCampaign =
+  ({ path }: { path: string }, status: Campaign['status'], rest = '') =>
+  async (page: Page): Promise<string> => {
+    const answer = await page.request.get(new URL(path, page.url()).href);
+    const campaigns = (await answer.json()) as Campaign[];
+    const found = campaigns.find((campaign) => campaign.status === status);
+    if (!found) throw new Error(`the demo world has no ${status} campaign in ${path}`);
+    return `/campaigns/${found.id}${rest}`;
+  };
+const campaign = (status: Campaign['status']) => ({
+  [`campaign ${status}`]: firstCampaign(listCampaigns, status),
 });
-const ownCampaign = (status: string, rest = '') => ({
-  [`own campaign ${status}${rest}`]: async (page: Page) =>
-    `/campaigns/${await readId(page, '/api/campaigns/my', (rows) => rows.find((row) => row['status'] === status)?.['id'])}${rest}`,
+const ownCampaign = (status: Campaign['status'], rest = '') => ({
+  [`own campaign ${status} ${rest}`]: firstCampaign(listOwnCampaigns, status, rest),
 });
 
 const byPath = (...paths: string[]): Record<string, Screen> =>
@@ -60,6 +62,19 @@ const screens: Record<'Visitor' | 'Marketer' | 'Advertiser' | 'Admin', Record<st
   },
 };
 
+/** Scrolls down to the end and back, because charts and maps load when they come into view. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate<void>(`(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  })()`);
+}
+
 const folder = process.env['SCREENSHOTS'];
 const widths = { 1280: { viewport: desktop }, 390: phone } as const;
 
@@ -80,6 +95,7 @@ for (const [role, paths] of Object.entries(screens)) {
           await page.emulateMedia({ colorScheme: 'light' });
           await page.goto(demo.url + (typeof screen === 'string' ? screen : await screen(page)));
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await seeAll(page);
           // Streams stay open, so the network never rests. Every screen says while it loads.
           await expect(page.getByText(/^Loading/)).toHaveCount(0);
           for (const colorScheme of ['light', 'dark'] as const) {
@@ -87,7 +103,7 @@ for (const [role, paths] of Object.entries(screens)) {
             await expectFits(page);
             await expectAccessible(page, `${role} ${name}, ${colorScheme}, ${width}`);
             if (folder === undefined) continue;
-            const file = `${role}${name}-${width}-${colorScheme}.png`
+            const file = `${role} ${name} ${width}-${colorScheme}.png`
               .toLowerCase()
               .replaceAll(/[^\w.-]+/g, '-');
             await page.screenshot({ path: join(folder, file), fullPage: true });
