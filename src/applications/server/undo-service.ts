@@ -1,17 +1,17 @@
 import { refuse } from '#applications/domain.ts';
-import { freePlace, lockCampaign } from '#campaigns/server/service.ts';
+import { freePlace } from '#campaigns/server/service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { takeBackEvent } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireTeamPermission } from '#teams/server/service.ts';
 import type { Application } from '../contract.ts';
 import { presentApplication } from './application-transitions.ts';
+import { lockToDecide } from './decision-lock.ts';
 import { decideEach, type DecisionResult } from './decision-results.ts';
 import { applicationApproved, applicationRejected } from './events.ts';
 import type { Deps } from './ports.ts';
 import { checkUndo, isUntold } from './rules.ts';
-import { findApplication, lockApplication } from './service.ts';
+import { lockApplication } from './service.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 import { fillFreePlaces } from './waitlist/bench-service.ts';
@@ -31,13 +31,7 @@ export async function undoDecisions(
  */
 async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
-    const found = await findApplication(tx, id);
-    if (!found) throw refuse('application/not-found');
-    const campaign = await lockCampaign(tx, found.campaignId);
-    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () =>
-      refuse('application/not-found'),
-    );
-    const present = await lockApplication(tx, id);
+    const { campaign, present } = await lockToDecide(tx, actor, id);
     if (present.status === 'pending') return presentApplication(tx, deps, present, 'advertiser');
     const refusal = checkUndo(present, campaign, deps.clock.now());
     const isUndone = refusal === null && (await takeBackDecision(tx, deps, present));

@@ -6,7 +6,6 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireTeamPermission } from '#teams/server/service.ts';
 import type { Application } from '../../contract.ts';
 import {
   presentApplication,
@@ -14,11 +13,11 @@ import {
   approveApplicant,
   toWorkTime,
 } from '../application-transitions.ts';
+import { lockToDecide } from '../decision-lock.ts';
 import { listCampaignsToMoveUp } from '../due-store.ts';
 import { listAvailableMarketers } from '../eligibility-service.ts';
 import { applicationBenched } from '../events.ts';
 import { getWaitlistEnd, checkBenchable } from '../rules.ts';
-import { findApplication, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
 
@@ -40,13 +39,7 @@ export async function benchApplication(
   { isOnBench }: { isOnBench: boolean },
 ): Promise<Application> {
   return transact(deps.db, async (tx) => {
-    const found = await findApplication(tx, id);
-    if (!found) throw refuse('application/not-found');
-    const campaign = await lockCampaign(tx, found.campaignId);
-    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () =>
-      refuse('application/not-found'),
-    );
-    const present = await lockApplication(tx, id);
+    const { campaign, present } = await lockToDecide(tx, actor, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
     if (isOnBench === (present.benchTurn !== null))
       return presentApplication(tx, deps, present, 'advertiser');
