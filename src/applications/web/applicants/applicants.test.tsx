@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
@@ -172,6 +173,19 @@ test('approves with one click, and undoes it', async () => {
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+/** The list, and a button that mounts it again with the cached data. */
+function OpenedAgain() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Open again
+      </button>
+      <Applicants key={count} campaign={ownCampaignSample} />
+    </>
+  );
+}
+
 test('offers to undo for ten seconds', async () => {
   const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
   const fresh: Application = { ...approved, id: waiting.id, undoLeftMs: 10_000 };
@@ -180,11 +194,13 @@ test('offers to undo for ten seconds', async () => {
     stubCall(listApplications, () => [listed]),
     stubCall(decideApplication, () => (listed = fresh)),
   );
-  renderScreen(<Applicants campaign={ownCampaignSample} />, { clock });
+  renderScreen(<OpenedAgain />, { clock });
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   act(() => clock.advance(9000));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
+  expect(screen.getByRole('button', { name: /^Undo the decision/ })).toBeTruthy();
   act(() => clock.advance(1000));
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });

@@ -1,12 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
 import { type Application, listApplications } from '../../contract.ts';
 
-interface Loaded {
-  applications: readonly Application[];
-  at: number;
+/**
+ * Returns when a decision can no longer be undone, by this browser's clock. Set when the browser first sees the
+ * decision, and kept with the cached responses: coming back to them must not restart the countdown.
+ */
+function readEnd(client: QueryClient, { id, decidedAt, undoLeftMs }: Application, now: number): number {
+  if (undoLeftMs === null) return 0;
+  const key = ['undo-end', id, decidedAt];
+  return client.getQueryData<number>(key) ?? client.setQueryData<number>(key, now + undoLeftMs) ?? 0;
 }
 
 /**
@@ -16,10 +21,9 @@ interface Loaded {
 export function useUndo(applications: readonly Application[]) {
   const clock = useClock();
   const client = useQueryClient();
-  const [loaded, setLoaded] = useState<Loaded>(() => ({ applications, at: clock.now().getTime() }));
-  if (loaded.applications !== applications) setLoaded({ applications, at: clock.now().getTime() });
-  const getEnd = ({ undoLeftMs }: Application) => loaded.at + (undoLeftMs ?? 0);
-  const last = Math.max(...applications.map(getEnd));
+  const now = clock.now().getTime();
+  const ends = new Map(applications.map((one) => [one, readEnd(client, one, now)]));
+  const last = Math.max(...ends.values());
   const secondsLeft = useSecondsLeft(new Date(last));
   useEffect(() => {
     const left = last - clock.now().getTime();
@@ -27,9 +31,8 @@ export function useUndo(applications: readonly Application[]) {
     // A moment later, so that the server agrees that it is over.
     return clock.after(left + 500, () => void invalidateEndpoints(client, [listApplications]));
   }, [clock, client, last]);
-  const now = clock.now().getTime();
   const undoable = applications
-    .filter((one) => getEnd(one) > now)
+    .filter((one) => (ends.get(one) ?? 0) > now)
     .toSorted((one, other) => (other.decidedAt ?? '').localeCompare(one.decidedAt ?? ''));
   return { undoable, secondsLeft };
 }
