@@ -95,18 +95,18 @@ async function loadMarketerFacts(
   marketerIds: readonly string[],
   campaign: CampaignRow,
 ): Promise<Map<string, PersonFacts>> {
+  const now = deps.clock.now();
   const wanted = toWorkTime(campaign);
   const platform = campaign.campaignType === 'social' ? campaign.socialPlatform : null;
   const compliances = await loadCompliances(reader, marketerIds);
-  const held = wanted ? await store.listHeldTimes(reader, marketerIds, campaign.id) : [];
-  const followers = platform ? await loadFollowers(reader, marketerIds, platform, deps.clock.now()) : null;
+  const held = wanted ? await store.listHeldTimes(reader, marketerIds, campaign.id, now) : [];
+  const followers = platform ? await loadFollowers(reader, marketerIds, platform, now) : null;
   const suspended = await listSuspendedIds(reader, marketerIds);
   const overlapping = held.filter((time) => wanted && overlaps(time, wanted));
-  const isTaken = new Set(overlapping.map(({ marketerId }) => marketerId));
   const people = Array.from(compliances, ([id, compliance]): [string, PersonFacts] => {
     const lacks = listMissingConsents(compliance, campaign);
     if (platform) lacks.push(...checkFollowers(followers?.get(id) ?? null, campaign, platform));
-    if (isTaken.has(id)) lacks.push(lack('application/overlap'));
+    lacks.push(...checkOverlap(overlapping.filter(({ marketerId }) => marketerId === id)));
     return [id, { lacks, isSuspended: suspended.has(id) }];
   });
   return new Map(people);
@@ -132,6 +132,14 @@ function listMissingConsents(compliance: Compliance, { campaignType }: CampaignR
     lacks.push(lack('compliance/location-consent', { fixAt: COMPLIANCE }));
   }
   return lacks;
+}
+
+function checkOverlap(overlapping: readonly store.HeldTime[]): MissingRequirement[] {
+  if (overlapping.length === 0) return [];
+  if (overlapping.some(({ isUntold }) => !isUntold)) return [lack('application/overlap')];
+  // The business can still undo the approval, so the marketer must not learn of it here.
+  const message = 'You’ve applied to another campaign at that time. Try again in a minute.';
+  return [lack('application/overlap', { details: { message } })];
 }
 
 function checkFollowers(

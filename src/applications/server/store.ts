@@ -3,7 +3,7 @@ import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ApplicationState } from '../contract.ts';
-import { application, type ApplicationRow } from './tables.ts';
+import { application, type ApplicationRow, matchUntold } from './tables.ts';
 
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRow | undefined> {
   const [found] = await reader.select().from(application).where(eq(application.id, id));
@@ -51,8 +51,7 @@ export async function listApplicationsOfMarketer(
   { limit, after, now }: TimePage & { now: Date },
 ): Promise<ApplicationRow[]> {
   // The marketer does not know of a decision that can be undone.
-  const seenStatus = sql`case when ${application.undoUntil} > ${now.toISOString()}
-    and ${application.status} in ('approved', 'rejected') then 'pending' else ${application.status} end`;
+  const seenStatus = sql`case when ${matchUntold(now)} then 'pending' else ${application.status} end`;
   return reader
     .select()
     .from(application)
@@ -105,7 +104,7 @@ export async function listBenchPositions(
 ): Promise<Map<string, number>> {
   if (campaignIds.length === 0) return new Map();
   const turn = sql`coalesce(${application.benchTurn},
-    case when ${application.undoUntil} > ${now.toISOString()} then ${application.undoBenchTurn} end)`;
+    case when ${matchUntold(now)} then ${application.undoBenchTurn} end)`;
   const rows = await reader
     .select({
       id: application.id,
@@ -199,6 +198,8 @@ export interface HeldTime {
   marketerId: string;
   startTime: Date;
   durationMinutes: number;
+  /** True if the marketer does not know of the place yet. */
+  isUntold: boolean;
 }
 
 /** Returns the work times of these marketers in other active wearable campaigns that approved them. */
@@ -206,6 +207,7 @@ export async function listHeldTimes(
   reader: Reader,
   marketerIds: readonly string[],
   exceptCampaignId: string,
+  now: Date,
 ): Promise<HeldTime[]> {
   if (marketerIds.length === 0) return [];
   const rows = await reader
@@ -213,6 +215,7 @@ export async function listHeldTimes(
       marketerId: application.marketerId,
       startTime: campaign.startTime,
       durationMinutes: campaign.durationMinutes,
+      isUntold: matchUntold(now),
     })
     .from(application)
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
@@ -225,8 +228,8 @@ export async function listHeldTimes(
         ne(campaign.id, exceptCampaignId),
       ),
     );
-  return rows.flatMap(({ marketerId, startTime, durationMinutes }) =>
-    startTime && durationMinutes !== null ? [{ marketerId, startTime, durationMinutes }] : [],
+  return rows.flatMap(({ startTime, durationMinutes, ...row }) =>
+    startTime && durationMinutes !== null ? [{ ...row, startTime, durationMinutes }] : [],
   );
 }
 

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   integer,
@@ -45,6 +46,10 @@ export const application = pgTable('application', {
   undoBenchTurn: integer('undo_bench_turn'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
+
+/** The same as `isUntold` in rules.ts, in SQL. True or false, never null. */
+export const matchUntold = (now: Date): SQL<boolean> => sql<boolean>`coalesce(
+  ${application.status} in ('approved', 'rejected') and ${application.undoUntil} > ${now.toISOString()}, false)`;
 
 export const campaignInvitation = pgTable('campaign_invitation', {
   id: uuid('id').primaryKey(),

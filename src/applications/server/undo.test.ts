@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
-import { listThreads } from '#messages/contract.ts';
+import { listThreads, sendMessage } from '#messages/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
@@ -126,7 +127,10 @@ describe('within ten seconds', () => {
     await succeed(marketer.call(saveProfile, { body: profileFormSample }));
     const id = await applyAs(marketer);
     const { marketerName: outline } = await read(advertiser, id);
+    const hello = { params: { id }, body: { id: randomUUID(), text: 'Hello' } };
+    await succeed(marketer.call(sendMessage, hello));
     expect(await decide(id, 'approved')).toMatchObject({ marketerName: outline, marketerListingId: null });
+    expect((await succeed(advertiser.call(listThreads)))[0]?.otherName).toBe(outline);
     app.clock.advance(UNDO_PERIOD_MS);
     await app.runDue();
     expect((await read(advertiser, id)).marketerName).not.toBe(outline);
@@ -154,6 +158,20 @@ describe('within ten seconds', () => {
     await app.runDue();
     expect(await kinds(marketer)).not.toContain('application.rejected');
     expect((await undo(id))?.refusal?.code).toBe('application/undo-over');
+  });
+
+  test('another campaign at that time doesn’t tell the marketer of the approval', async () => {
+    const { id: campaignId } = await fundedCampaign(app, advertiser, {
+      startTime: campaign.startTime ?? '',
+    });
+    const readOverlap = async () => (await marketer.call(apply, { body: { campaignId } })).error;
+    const id = await applyAs(marketer);
+    await decide(id, 'approved');
+    const untold = await readOverlap();
+    expect(untold.code).toBe('application/overlap');
+    expect(untold.message).not.toMatch(/approved/);
+    app.clock.advance(UNDO_PERIOD_MS);
+    expect((await readOverlap()).message).toMatch(/approved/);
   });
 
   test('the marketer can’t start work', async () => {

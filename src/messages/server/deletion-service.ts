@@ -16,7 +16,7 @@ type Deleting = Pick<Deps, 'clock' | 'random'>;
  */
 export async function deleteThread(tx: Tx, deps: Deleting, applicationId: string): Promise<void> {
   const thread = await lockThread(tx, applicationId);
-  const work = thread && (await findWork(tx, applicationId));
+  const work = thread && (await findWork(tx, applicationId, deps.clock.now()));
   if (!work || work.hasOpenDispute || (await hasOpenReport(tx, applicationId))) return;
   await deleteMessages(
     tx,

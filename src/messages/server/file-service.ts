@@ -30,6 +30,6 @@ export async function mayReadMessageFile(
       since: addMilliseconds(now, -FILES_OPEN_MS),
     });
   }
-  const work = await findWork(reader, applicationId);
+  const work = await findWork(reader, applicationId, now);
   return work !== undefined && (await findParty(reader, viewer, work)) !== null;
 }

@@ -11,12 +11,13 @@ import * as threadStore from './thread-store.ts';
 
 /** Returns a page of the user's conversations, newest first. */
 export async function listThreads(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   query: QueryOf<typeof listContract>,
 ): Promise<ThreadSummary[]> {
   const reach = await loadReach(db, actor);
-  const rows = await threadStore.listThreads(db, reach, query.search, parseTimePage(query));
+  const page = { ...parseTimePage(query), now: clock.now() };
+  const rows = await threadStore.listThreads(db, reach, query.search, page);
   const marketers = reach.side === 'marketer' ? [] : rows;
   const pictures = await loadNames(db, [...new Set(marketers.map(({ marketerId }) => marketerId))]);
   // One advertiser may know the same marketer from one campaign only.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#applications/contract.ts';
-import { application } from '#applications/server/tables.ts';
+import { application, matchUntold } from '#applications/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { MessageSide } from '#messages/contract.ts';
 import { refuse } from '#messages/domain.ts';
@@ -23,14 +23,13 @@ export interface Work {
   hasOpenDispute: boolean;
 }
 
-/**
- * When the business got to know the marketer's full name. Not while it can undo the approval (decision 66). The
- * database's clock will do: nothing but the name depends on it.
- */
-const knownSince = sql<Date | null>`case when ${application.undoUntil} > now() then null
-  else ${application.approvedAt} end`.mapWith(application.approvedAt);
+/** When the business got to know the marketer's full name. Not while it can undo the approval (decision 66). */
+export const knownSince = (now: Date) =>
+  sql<Date | null>`case when ${matchUntold(now)} then null else ${application.approvedAt} end`.mapWith(
+    application.approvedAt,
+  );
 
-export async function findWork(reader: Reader, applicationId: string): Promise<Work | undefined> {
+export async function findWork(reader: Reader, applicationId: string, now: Date): Promise<Work | undefined> {
   const [found] = await reader
     .select({
       applicationId: application.id,
@@ -40,7 +39,7 @@ export async function findWork(reader: Reader, applicationId: string): Promise<W
       marketerId: application.marketerId,
       advertiserId: campaign.advertiserId,
       status: application.status,
-      approvedAt: knownSince,
+      approvedAt: knownSince(now),
       decidedAt: application.decidedAt,
       campaignCompletedAt: campaign.completedAt,
       hasOpenDispute: sql<boolean>`exists (
@@ -69,8 +68,9 @@ export async function requireParty(
   reader: Reader,
   caller: Pick<Actor, 'userId' | 'role'>,
   applicationId: string,
+  now: Date,
 ): Promise<Party> {
-  const work = await findWork(reader, applicationId);
+  const work = await findWork(reader, applicationId, now);
   const party = work && (await findParty(reader, caller, work));
   if (!party) throw refuse('application/not-found');
   return party;

@@ -27,7 +27,7 @@ export async function reportThread(
   { reason, text }: BodyOf<typeof contract.reportThread>,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const { work, side, mayWrite } = await requireParty(tx, actor, applicationId);
+    const { work, side, mayWrite } = await requireParty(tx, actor, applicationId, deps.clock.now());
     if (!mayWrite) throw refuse('team/not-allowed');
     if (!(await store.lockThread(tx, applicationId))) throw refuse('message/nothing-to-report');
     const id = deps.random.uuid();
@@ -41,11 +41,12 @@ export async function reportThread(
 }
 
 export async function listMessageReports(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   query: QueryOf<typeof contract.listMessageReports>,
 ): Promise<MessageReport[]> {
-  return toReports(db, await reportStore.listReports(db, query.status, parseTimePage(query)), actor);
+  const rows = await reportStore.listReports(deps.db, query.status, parseTimePage(query));
+  return toReports(deps.db, deps, rows, actor);
 }
 
 export function linkToNextReports(
@@ -67,7 +68,7 @@ export async function takeMessageReport(deps: Deps, actor: Actor, id: string): P
       present.ownerId === actor.userId
         ? present
         : await reportStore.updateReport(tx, id, { ownerId: actor.userId });
-    return toReport(tx, row, actor);
+    return toReport(tx, deps, row, actor);
   });
 }
 
@@ -87,7 +88,7 @@ export async function decideMessageReport(
     await store.lockThread(tx, found.applicationId);
     const present = await reportStore.lockReport(tx, id);
     if (!present) throw refuse('report/not-found');
-    if (present.state === status) return toReport(tx, present, actor);
+    if (present.state === status) return toReport(tx, deps, present, actor);
     if (present.state !== 'open') throw refuse('report/decided', { state: present.state });
     if (present.ownerId !== actor.userId) throw refuse('report/taken');
     const decidedAt = deps.clock.now();
@@ -99,11 +100,11 @@ export async function decideMessageReport(
       object: toAuditObject(applicationId),
       reason: note,
     });
-    const work = await requireWork(tx, applicationId);
+    const work = await requireWork(tx, applicationId, deps.clock.now());
     const payload = { reportId: id, campaignId: work.campaignId, reporterId, applicationId, status };
     await announce(tx, reportDecided, { ref: id, payload }, deps.clock);
     await announceViews(tx, deps, work);
-    return toReport(tx, row, actor);
+    return toReport(tx, deps, row, actor);
   });
 }
 
@@ -120,7 +121,7 @@ export async function viewThread(
   return transact(deps.db, async (tx) => {
     // Locked first, so that no case is closed without telling both sides about this look.
     const thread = await store.lockThread(tx, applicationId);
-    const work = await findWork(tx, applicationId);
+    const work = await findWork(tx, applicationId, deps.clock.now());
     if (!work) throw refuse('application/not-found');
     if (!(await hasCase(tx, work))) throw refuse('message/no-case');
     if (thread) await store.updateThread(tx, applicationId, { viewedAt: deps.clock.now() });
@@ -168,26 +169,32 @@ export async function announceViews(tx: Tx, deps: Pick<Deps, 'clock'>, work: Wor
   );
 }
 
-async function requireWork(reader: Reader, applicationId: string): Promise<Work> {
-  const work = await findWork(reader, applicationId);
+async function requireWork(reader: Reader, applicationId: string, now: Date): Promise<Work> {
+  const work = await findWork(reader, applicationId, now);
   if (!work) throw new Error(`application ${applicationId} of a conversation is missing`);
   return work;
 }
 
-async function toReport(reader: Reader, row: ReportRow, viewer: Actor): Promise<MessageReport> {
-  const [report] = await toReports(reader, [row], viewer);
+async function toReport(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  row: ReportRow,
+  viewer: Actor,
+): Promise<MessageReport> {
+  const [report] = await toReports(reader, deps, [row], viewer);
   if (!report) throw new Error(`report ${row.id} has no answer`);
   return report;
 }
 
 async function toReports(
   reader: Reader,
+  { clock }: Pick<Deps, 'clock'>,
   rows: readonly ReportRow[],
   viewer: Actor,
 ): Promise<MessageReport[]> {
   const reports: MessageReport[] = [];
   for (const row of rows) {
-    const work = await requireWork(reader, row.applicationId);
+    const work = await requireWork(reader, row.applicationId, clock.now());
     const ids = [row.reporterId, work.marketerId, row.ownerId ?? ''];
     const names = await loadShownNames(
       reader,

@@ -25,7 +25,7 @@ export async function getThread(
   { before, limit }: QueryOf<typeof contract.getThread>,
 ): Promise<Thread> {
   const { db } = deps;
-  const party = await requireParty(db, actor, applicationId);
+  const party = await requireParty(db, actor, applicationId, deps.clock.now());
   const { work, side } = party;
   const rows = await store.listMessages(db, applicationId, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit).toReversed();
@@ -67,7 +67,7 @@ export async function sendMessage(
   body: BodyOf<typeof contract.sendMessage>,
 ): Promise<Message> {
   return transact(deps.db, async (tx) => {
-    const party = await requireParty(tx, actor, applicationId);
+    const party = await requireParty(tx, actor, applicationId, deps.clock.now());
     if (!party.mayWrite) throw refuse('team/not-allowed');
     const thread = await store.lockOrBeginThread(tx, party.work, deps.clock.now());
     const row =
@@ -156,7 +156,7 @@ export async function markThreadRead(
   { sequence }: BodyOf<typeof contract.markThreadRead>,
 ): Promise<{ unread: number }> {
   await transact(deps.db, async (tx) => {
-    const party = await requireParty(tx, actor, applicationId);
+    const party = await requireParty(tx, actor, applicationId, deps.clock.now());
     const thread = await store.lockThread(tx, applicationId);
     if (!thread) return;
     const upTo = Math.min(sequence, thread.lastSequence);

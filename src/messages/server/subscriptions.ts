@@ -69,7 +69,7 @@ async function addEntry(
   kind: SystemKind,
   { ref, announcedAt, text = '' }: EventContext & { text?: string },
 ): Promise<Work | null> {
-  const work = await findWorkByMarketer(tx, fact);
+  const work = await findWorkByMarketer(tx, fact, deps.clock.now());
   if (!work) return null;
   const { applicationId } = work;
   const thread = beginsNothing.has(kind)
@@ -97,10 +97,11 @@ async function addEntry(
 async function findWorkByMarketer(
   reader: Reader,
   { campaignId, marketerId }: WorkFact,
+  now: Date,
 ): Promise<Work | undefined> {
   const [found] = await reader
     .select({ id: application.id })
     .from(application)
     .where(and(eq(application.campaignId, campaignId), eq(application.marketerId, marketerId)));
-  return found && findWork(reader, found.id);
+  return found && findWork(reader, found.id, now);
 }

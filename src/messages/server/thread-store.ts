@@ -3,6 +3,7 @@ import type { ApplicationState } from '#applications/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { TimePage } from '#platform/server/time-cursor.ts';
 import type { MessageKind, MessageSide } from '../contract.ts';
+import { knownSince } from './party-service.ts';
 
 /** Whose conversations: a marketer's own, or those of the businesses that an advertiser may read. */
 export type Reach =
@@ -43,45 +44,42 @@ const isUnread = ({ side }: Reach): SQL => sql`
   and (tm.joined_at is null or u.created_at > tm.joined_at)`;
 
 /** Advertisers find a marketer's last name only after they approved the application (decision 13.13). */
-const matches = ({ side }: Reach, search: string | undefined): SQL => {
+const matches = ({ side }: Reach, search: string | undefined, now: Date): SQL => {
   if (!search) return sql`true`;
   const has = (text: SQL) => sql`strpos(lower(${text}), ${search.toLowerCase()}) > 0`;
   const other =
     side === 'marketer'
       ? has(sql`c.company`)
-      : has(sql`concat_ws(' ', p.first_name, case when ${knownSince} is not null then p.last_name end)`);
+      : has(sql`concat_ws(' ', p.first_name, case when ${knownSince(now)} is not null then p.last_name end)`);
   return sql`(${has(sql`c.title`)} or ${other})`;
 };
-
-/** As in party-service.ts. */
-const knownSince = sql`case when a.undo_until > now() then null else a.approved_at end`;
 
 /** Returns a page of conversations with their last entry, newest first. */
 export async function listThreads(
   reader: Reader,
   reach: Reach,
   search: string | undefined,
-  { limit, after }: TimePage,
+  { limit, after, now }: TimePage & { now: Date },
 ): Promise<ListedThread[]> {
   const isAfter = after
     ? sql`(t.last_at, t.application_id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await reader.execute<ListedThread & Record<string, unknown>>(sql`
     select t.application_id as "applicationId", t.campaign_id as "campaignId", c.title as "campaignTitle",
-      c.company, t.marketer_id as "marketerId", ${knownSince} as "approvedAt", a.status, t.last_at as "lastAt",
+      c.company, t.marketer_id as "marketerId", ${knownSince(now)} as "approvedAt", application.status, t.last_at as "lastAt",
       m.kind, m.side, m.author_id as "authorId", m.text, m.created_at as "createdAt",
       (select count(*)::int from message_file f where f.message_id = m.id) as "fileCount",
       (select count(*)::int from message u
         where u.application_id = t.application_id and ${isUnread(reach)}) as unread
     from message_thread t
-    join application a on a.id = t.application_id
+    join application on application.id = t.application_id
     join campaign c on c.id = t.campaign_id
     join profile p on p.account_id = t.marketer_id
     join lateral (
       select * from message where application_id = t.application_id order by sequence desc limit 1
     ) m on true
     ${joinReads(reach)}
-    where ${isWithin(reach)} and ${matches(reach, search)} and ${isAfter}
+    where ${isWithin(reach)} and ${matches(reach, search, now)} and ${isAfter}
     order by t.last_at desc, t.application_id desc
     limit ${limit}`);
   return rows;

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { ADDRESS_KEPT_MS } from '../../kit-contract.ts';
-import { application, type ApplicationRow, kit, type KitRow } from '../tables.ts';
+import { application, type ApplicationRow, kit, type KitRow, matchUntold } from '../tables.ts';
 
 /** An application with its campaign, and with its kit once something was noted about it. */
 export interface KitOfPlace {
@@ -32,11 +32,7 @@ export async function listKitsOfCampaign(
 ): Promise<KitOfPlace[]> {
   return ofPlace(reader)
     .where(
-      and(
-        eq(application.campaignId, campaignId),
-        eq(application.status, 'approved'),
-        or(isNull(application.undoUntil), lte(application.undoUntil, now)),
-      ),
+      and(eq(application.campaignId, campaignId), eq(application.status, 'approved'), not(matchUntold(now))),
     )
     .orderBy(asc(application.approvedAt), asc(application.id));
 }
