@@ -26,6 +26,7 @@ import { submitProof } from '#proofs/server/service.ts';
 import { startSession } from '#tracking/server/service.ts';
 import { picture } from '#uploads/server/sample-media.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 
 export interface PreparedWorld {
   address: string;
@@ -135,7 +136,7 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
 }
 
 /**
- * Signs up a verified marketer with a wallet and followers of the first tier, who can take any place and be
+ * Signs up a verified marketer with a name, a photo, a wallet and followers of the first tier, who can take any place and be
  * paid at once.
  */
 export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
@@ -147,7 +148,9 @@ export async function readyMarketer(app: App, email: string, admin: Member): Pro
   const file = { filename: 'document.png', content: await picture('png') };
   await submitKyc(deps, member.actor, identity, { idDocument: file, proofOfAddress: file });
   await decideKyc(deps, admin.actor, member.actor.userId, { status: 'approved' });
-  await knowFollowers({ asOwner: (text) => askAsOwner(app, text) }, member.actor.userId, 5_000);
+  const database = { asOwner: (text: string) => askAsOwner(app, text) };
+  await knowFollowers(database, member.actor.userId, 5_000);
+  await knowNameAndPhoto(database, member.actor.userId);
   return member;
 }
 

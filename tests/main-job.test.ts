@@ -30,6 +30,7 @@ import { picture } from '#uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/databases/database.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
+import { saveNameAndPhoto } from './support/people/name-and-photo.ts';
 import { multipartForm } from './support/form.ts';
 import { uploadFile } from './support/upload.ts';
 import { everyFifteenSeconds, hasTracks, madeWalk, recordedWalk } from './support/walk.ts';
@@ -120,6 +121,10 @@ it.each(Object.entries(engines))(
       'compliance/location-consent',
     );
     await marketer.call(updateCompliance, { body: { locationConsent: true } });
+    expect((await marketer.call(apply, { body: { campaignId: id } })).error.code).toBe(
+      'application/name-and-photo',
+    );
+    await saveNameAndPhoto(marketer);
     expect((await marketer.call(apply, { body: { campaignId: id } })).status).toBe(201);
     const [application] = (await advertiser.call(listApplications, { query: { campaignId: id } })).body;
     const decided = await advertiser.call(decideApplication, {

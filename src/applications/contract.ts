@@ -194,6 +194,7 @@ export const apply = endpoint({
     'campaign/full',
     'application/exists',
     'application/paused',
+    'application/name-and-photo',
     'application/followers',
     'application/overlap',
     'compliance/incomplete',

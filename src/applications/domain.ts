@@ -21,6 +21,10 @@ export const applicationsDomain = defineDomain(
       'application/session-begun': [409, 'You can’t withdraw after the work has started.'],
       'application/over': [409, 'This campaign is over, so you can no longer withdraw.'],
       'application/paused': [403, 'You can’t apply right now because you have three strikes within 30 days.'],
+      'application/name-and-photo': [
+        403,
+        'To apply, your profile needs a first name, a last name, and a photo.',
+      ],
       'application/followers': [403, 'Your follower count doesn’t match this campaign’s requirements.'],
       'application/places-left': [409, 'There are places left. You can approve this applicant now.'],
       'application/nothing-to-confirm': [409, 'There’s nothing to confirm for this campaign right now.'],

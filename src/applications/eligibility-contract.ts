@@ -12,6 +12,7 @@ export const MissingCode = z.enum([
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',
+  'application/name-and-photo',
   'application/paused',
   'application/followers',
   'application/overlap',

@@ -106,6 +106,17 @@ export const setWalletEmail = endpoint({
   refusals: ['auth/recent-required', 'request/too-many'],
 });
 
+interface NamedPerson {
+  firstName: string | null;
+  lastName: string | null;
+  profileImageUrl: string | null;
+}
+
+/** Returns whether the marketer has the name and photo that applying requires (decision 68). */
+export function hasNameAndPhoto({ firstName, lastName, profileImageUrl }: NamedPerson): boolean {
+  return Boolean(firstName?.trim()) && /\p{Letter}/u.test(lastName ?? '') && profileImageUrl !== null;
+}
+
 const pictureChange = {
   /** A finished upload, or null to remove the current picture. */
   body: z.strictObject({ uploadId: Id.nullable() }),

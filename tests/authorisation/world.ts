@@ -28,6 +28,7 @@ import { draftCampaign, fundedCampaign, openOrder } from '#tests/support/people/
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 import { untilPaid } from '#tests/support/people/identity-check.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
@@ -157,6 +158,7 @@ async function consent(app: TestApp, marketer: Client, admin: Client, isVerified
   await marketer.call(updateCompliance, { body: confirmed });
   await marketer.call(updateCompliance, { body: { locationConsent: true } });
   await knowFollowers(app.database, marketer.userId);
+  await knowNameAndPhoto(app.database, marketer.userId);
   const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
   const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
   await marketer.request('POST', '/api/kyc/update', form.body, { headers: form.headers });

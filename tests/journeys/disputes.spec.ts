@@ -9,11 +9,13 @@ import type { Client } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { expectAccessible, expectFits, type Product, test } from '#tests/support/journeys/journey.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { savePhoto } from '#tests/support/people/name-and-photo.ts';
 
 /** A social campaign of one place with a rejected proof. The pay is $100 plus $15 fee. */
 async function rejected(product: Product) {
   const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
+  await savePhoto(marketer);
   const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/one' };
   const proof = await succeed(marketer.call(submitProof, { body }));
   const decision = { status: 'rejected' as const, reviewNotes: 'The product is not in the picture' };

@@ -5,6 +5,8 @@
 import { expect } from '@playwright/test';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
+import { saveProfile } from '#profiles/contract.ts';
+import { profileFormSample } from '#profiles/sample.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { picture } from '#uploads/server/sample-media.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
@@ -92,7 +94,9 @@ test('a marketer applies, works, and sends a proof, which the advertiser approve
   });
   const campaignUrl = `${app.url}/campaigns/${campaign.id}`;
   const advertiser = await open(app, brand);
-  const marketer = await open(app, await app.signIn('marketer'), {
+  const maya = await app.signIn('marketer');
+  await succeed(maya.call(saveProfile, { body: profileFormSample }));
+  const marketer = await open(app, maya, {
     ...phone,
     permissions: ['geolocation'],
     geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
@@ -101,10 +105,20 @@ test('a marketer applies, works, and sends a proof, which the advertiser approve
   const pages = [advertiser, marketer];
   for (const page of pages) await page.context().clock.install();
 
-  await test.step('the marketer finds it, confirms age, terms and location, and applies', async () => {
+  await test.step('the marketer finds it, and adds the photo that applying requires', async () => {
     await marketer.goto(`${app.url}/marketplace`);
     await expect(marketer.getByText(/^1 campaigns? found/)).toBeVisible();
     await marketer.getByRole('button', { name: /Apply Now/ }).click();
+    const missing = marketer.getByRole('dialog', { name: 'Before you can apply' });
+    await missing.getByRole('link', { name: 'Complete your profile' }).click();
+    const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg') };
+    await marketer.getByLabel('Profile photo').locator('input').setInputFiles(photo);
+    await expect(marketer.getByRole('button', { name: 'Replace photo' })).toBeVisible();
+    await marketer.getByRole('link', { name: 'Back', exact: true }).click();
+    await missing.getByRole('button', { name: 'Apply Now' }).click();
+  });
+
+  await test.step('the marketer confirms age, terms and location, which sends the application', async () => {
     const age = marketer.getByRole('dialog');
     await age.getByRole('checkbox').nth(0).check();
     await age.getByRole('checkbox').nth(1).check();

@@ -1,6 +1,7 @@
 /** Finding work: filters in the URL, the map beside the list, near me, saved searches and applying. */
 import { expect, type Page } from '@playwright/test';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { saveNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
 const cards = (page: Page) => page.getByRole('article');
@@ -64,7 +65,9 @@ test('a marketer searches, saves the search, and applies', async ({ open, produc
   const title = 'Zebra crossing at the pier';
   await fundedCampaign(product, brand, { title });
   await fundedCampaign(product, brand, { title: 'Show your zebra cup', campaignType: 'social' });
-  const page = await open(product, await product.signIn('marketer'), {
+  const marketer = await product.signIn('marketer');
+  await saveNameAndPhoto(marketer);
+  const page = await open(product, marketer, {
     permissions: ['geolocation'],
     geolocation: { latitude: 37.7749, longitude: -122.4194, accuracy: 20 },
   });

@@ -10,6 +10,7 @@ import { rate as sendRating } from '#ratings/contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { paidWork } from '#tests/support/people/paid-work.ts';
+import { savePhoto } from '#tests/support/people/name-and-photo.ts';
 
 /** Opens the page's rating dialog, chooses with the keyboard, and sends. */
 async function rate(page: Page, name: RegExp, { stars, text }: { stars: number; text: string }) {
@@ -39,6 +40,7 @@ test(
     const { campaign, marketer } = await paidWork(app, brand);
     const profile = { ...profileFormSample, firstName: 'Ana', lastName: 'Park' };
     await succeed(marketer.call(saveProfile, { body: profile }));
+    await savePhoto(marketer);
     const marketerPage = await open(app, marketer, phone);
     const brandPage = await open(app, brand);
     const visitorPage = await open(app, null);
@@ -103,6 +105,7 @@ test('an administrator hides the words, and the stars stay', { tag: '@deep' }, a
   const { campaign, marketer, applicationId } = await paidWork(app, brand);
   const profile = { ...profileFormSample, firstName: 'Ana', lastName: 'Park' };
   await succeed(marketer.call(saveProfile, { body: profile }));
+  await savePhoto(marketer);
   for (const [client, stars] of [
     [marketer, 4],
     [brand, 5],

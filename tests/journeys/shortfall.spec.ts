@@ -6,6 +6,7 @@ import { decideProof, submitProof } from '#proofs/contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { expectAccessible, expectFits, type Product, test } from '#tests/support/journeys/journey.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { savePhoto } from '#tests/support/people/name-and-photo.ts';
 import type { Client } from '#tests/support/app.ts';
 
 async function control(product: Product, path: string, payload: object): Promise<{ disputeId: string }> {
@@ -34,6 +35,7 @@ test(
     const product = await start({ settings: { SEED: 'none' } });
     const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
     const [marketer] = marketers as [Client];
+    await savePhoto(marketer);
     const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/1' };
     const proof = await succeed(marketer.call(submitProof, { body }));
     await loseDispute(product, campaign.id);

@@ -4,6 +4,7 @@ import { listPayments } from '#payments/contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { paidWork } from '#tests/support/people/paid-work.ts';
+import { savePhoto } from '#tests/support/people/name-and-photo.ts';
 
 test(
   'an advertiser tips for paid work, and the marketer gets all of it',
@@ -13,6 +14,7 @@ test(
     const { url } = app;
     const brand = await app.signIn('advertiser');
     const { campaign, marketer } = await paidWork(app, brand);
+    await savePhoto(marketer);
     const brandPage = await open(app, brand);
 
     await test.step('the advertiser chooses an amount, and pays it at the wallet', async () => {

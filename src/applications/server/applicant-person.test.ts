@@ -19,14 +19,15 @@ it('an advertiser sees the photo of an applicant', async () => {
   const advertiser = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, advertiser);
   const marketer = await readyMarketer(app);
-  await marketer.call(apply, { body: { campaignId: campaign.id } });
+  await succeed(marketer.call(apply, { body: { campaignId: campaign.id } }));
   const readImage = async () => (await advertiser.call(listApplications)).body[0]?.marketerImage;
-  expect(await readImage()).toBeNull();
   const uploadId = await uploadFile(marketer, await picture('jpeg'), 'profile-photo', 'me.jpg');
   await marketer.call(setProfilePhoto, { body: { uploadId } });
   const url = await readImage();
   expect(url).toBe(`/api/files/${uploadId}`);
   expect((await advertiser.request('GET', String(url))).status).toBe(200);
+  await marketer.call(setProfilePhoto, { body: { uploadId: null } });
+  expect(await readImage()).toBeNull();
 });
 
 it('a business reads the last name of marketers whom it has approved', async () => {

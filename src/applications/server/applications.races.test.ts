@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCampaign } from '#campaigns/contract.ts';
 import { DAY } from '#kernel/time.ts';
-import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import * as contract from '../contract.ts';
 
@@ -22,14 +22,7 @@ beforeAll(async () => {
   rivals = [];
   for (let count = 0; count < 10; count += 1) rivals.push(await app.signIn('advertiser'));
   marketers = [];
-  for (let count = 0; count < APPLICANTS; count += 1) {
-    const client = await app.signIn('marketer');
-    await client.call(updateCompliance, {
-      body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-    });
-    await client.call(updateCompliance, { body: { locationConsent: true } });
-    marketers.push(client);
-  }
+  while (marketers.length < APPLICANTS) marketers.push(await readyMarketer(app));
 });
 afterAll(async () => {
   await app.close();

@@ -8,7 +8,7 @@ import { formatTimeIn } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { type Compliance, loadCompliances } from '#profiles/server/service.ts';
+import { type Compliance, isNamedWithPhoto, loadCompliances } from '#profiles/server/service.ts';
 import { loadFollowers } from '#profiles/server/social/social-service.ts';
 import { type SocialPlatform, socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Eligibility, MissingCode } from '../eligibility-contract.ts';
@@ -55,6 +55,9 @@ export async function listMissing(
   if (present)
     lacks.push(lack('application/exists', { details: { state: hideUntold(present, now).status } }));
   if (closed !== null) lacks.push(lack(closed));
+  // Only here: marketers who removed their photo after applying can still be approved (decision 68).
+  if (!(await isNamedWithPhoto(reader, marketerId)))
+    lacks.push(lack('application/name-and-photo', { fixAt: PROFILE }));
   if (until !== null) {
     const message = `You have three strikes within 30 days. You can apply again on ${formatTimeIn('UTC', until)}.`;
     lacks.push(lack('application/paused', { details: { message }, fixAt: STRIKES, until }));
@@ -72,6 +75,7 @@ const order: readonly MissingCode[] = [
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',
+  'application/name-and-photo',
   'application/paused',
   'application/followers',
   'application/overlap',
@@ -80,6 +84,7 @@ const order: readonly MissingCode[] = [
 const STRIKES = '/applications#strikes';
 const SOCIAL_ACCOUNTS = '/marketer';
 const COMPLIANCE = '/kyc';
+const PROFILE = '/profile';
 
 interface PersonFacts {
   /** The requirements that the marketer does not meet, even if they have already applied. */

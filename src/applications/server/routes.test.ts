@@ -6,8 +6,10 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { startSession } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { readPages } from '#tests/support/journeys/pages.ts';
 import * as contract from '../contract.ts';
 
@@ -23,21 +25,10 @@ beforeAll(async () => {
   rival = await app.signIn('advertiser');
 });
 beforeEach(async () => {
-  marketer = await readyMarketer();
-  other = await readyMarketer();
+  marketer = await readyMarketer(app);
+  other = await readyMarketer(app);
 });
 afterAll(() => app.close());
-
-/** Signs in a marketer with all consents that taking part requires. */
-async function readyMarketer(): Promise<Client> {
-  const client = await app.signIn('marketer');
-  await client.call(updateCompliance, {
-    body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
-  });
-  await client.call(updateCompliance, { body: { locationConsent: true } });
-  await knowFollowers(app.database, client.userId);
-  return client;
-}
 
 const apply = (client: Client, campaignId: string) => client.call(contract.apply, { body: { campaignId } });
 const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'withdrawn', reason?: string) =>
@@ -113,6 +104,7 @@ describe('applying', () => {
     const social = await fundedCampaign(app, advertiser, { campaignType: 'social' });
     const newcomer = await app.signIn('marketer');
     await knowFollowers(app.database, newcomer.userId);
+    await knowNameAndPhoto(app.database, newcomer.userId);
     const refused = await apply(newcomer, social.id);
     expect([refused.status, refused.error.code]).toEqual([403, 'compliance/incomplete']);
     await newcomer.call(updateCompliance, {

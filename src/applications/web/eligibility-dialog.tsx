@@ -6,8 +6,15 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { useProfileLink } from '#profiles/web/profile-link.ts';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
 import classes from './marketplace/marketplace.module.css';
+
+/** Requirements that have their own dialog while applying. */
+export const fixableByDialog: readonly MissingCode[] = [
+  'compliance/incomplete',
+  'compliance/location-consent',
+];
 
 interface EligibilityDialogProps {
   campaignId: string | null;
@@ -43,7 +50,8 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
   if (!campaign.data || !eligibility.data || eligibility.isFetching) {
     return <LoadingState text="Checking requirements..." />;
   }
-  const { canApply, missing } = eligibility.data;
+  const { missing } = eligibility.data;
+  const canApply = missing.every(({ code }) => fixableByDialog.includes(code));
   return (
     <Stack>
       <Text fw={600}>{campaign.data.title}</Text>
@@ -74,16 +82,19 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
 const fixNames: Partial<Record<MissingCode, string>> = {
   'compliance/incomplete': 'Confirm age, terms and privacy',
   'compliance/location-consent': 'Allow location sharing',
+  'application/name-and-photo': 'Complete your profile',
   'application/paused': 'See your strikes',
   'application/followers': 'Connect your accounts',
 };
 
 function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
+  const profile = useProfileLink();
+  const fixAt = item.code === 'application/name-and-photo' ? profile : item.fixAt;
   return (
     <li>
       <p>{item.text}</p>
       {item.until ? <p>Ends {formatZonedTime(item.until)}.</p> : null}
-      {item.fixAt ? <Link to={item.fixAt}>{fixNames[item.code] ?? 'Fix this'}</Link> : null}
+      {fixAt ? <Link to={fixAt}>{fixNames[item.code] ?? 'Fix this'}</Link> : null}
     </li>
   );
 }

@@ -7,9 +7,9 @@ import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
-import { getEligibility, type MissingCode } from '../eligibility-contract.ts';
+import { getEligibility } from '../eligibility-contract.ts';
 import { listOwnInvitations } from '../invitation-contract.ts';
-import { EligibilityDialog } from './eligibility-dialog.tsx';
+import { EligibilityDialog, fixableByDialog } from './eligibility-dialog.tsx';
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 
@@ -24,9 +24,6 @@ export interface Applying {
 
 /** Thrown if a requirement is unmet that can't be fixed by a consent dialog. */
 class NotEligible extends Error {}
-
-/** Requirements that have their own dialog while applying. */
-const fixableByDialog: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
 
 /** In the URL while the dialog is open, so that the user returns to it after fixing something elsewhere. */
 const PARAMETER = 'apply';

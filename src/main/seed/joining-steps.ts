@@ -4,10 +4,12 @@ import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
+import { setPicture } from '#profiles/server/picture-service.ts';
+import { loadCompliance, loadNameParts, loadNames, saveProfile } from '#profiles/server/service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
-import { identityPicture } from './pictures.ts';
+import { uploadPicture } from './picture-upload.ts';
+import { identityPicture, portrait } from './pictures.ts';
 import { getActor, type Step, type World } from './world.ts';
 
 export function adminSteps(joinsAt: Date): Step[] {
@@ -17,7 +19,7 @@ export function adminSteps(joinsAt: Date): Step[] {
 }
 
 /**
- * Returns the steps for sign-up, profile, consents, identity check, a new wallet email and read
+ * Returns the steps for sign-up, profile, photo, consents, identity check, a new wallet email and read
  * notifications.
  */
 export function joiningSteps(person: Person): Step[] {
@@ -54,6 +56,7 @@ async function join(world: World, person: Person): Promise<void> {
   const actor = getActor(world, person.key);
   const names = await loadNameParts(deps.db, [actor.userId]);
   if (!names.get(actor.userId)?.firstName) await fillInProfile(world, person);
+  if (person.userType === 'marketer') await addPhoto(world, person);
   const { ageVerified, locationConsent } = await loadCompliance(deps.db, actor.userId);
   if (!ageVerified) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
   if (person.userType === 'marketer' && !locationConsent) {
@@ -100,6 +103,18 @@ async function fillInProfile(world: World, person: Person): Promise<void> {
         }
       : {}),
   });
+}
+
+async function addPhoto(world: World, { key }: Person): Promise<void> {
+  const { deps } = world;
+  const actor = getActor(world, key);
+  if ((await loadNames(deps.db, [actor.userId])).get(actor.userId)?.imageUrl) return;
+  await setPicture(
+    deps,
+    actor,
+    'photo',
+    await uploadPicture(world, key, 'profile-photo', await portrait(key)),
+  );
 }
 
 /** 555-01xx is reserved for fiction by the North American Numbering Plan. */

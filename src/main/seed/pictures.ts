@@ -43,6 +43,46 @@ export function identityPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Returns the portrait of an invented marketer. The same name gives the same picture. */
+export function portrait(name: string): Promise<Buffer> {
+  const digest = createHash('sha256').update(`portrait ${name}`).digest();
+  const choose = (at: number, from: readonly string[]) =>
+    from[digest.readUInt8(at) % from.length] ?? '#ffffff';
+  const [skin, hair, shirt] = [choose(0, faces), choose(1, hairs), choose(2, shirts)];
+  const face = `<rect x="206" y="300" width="68" height="90" rx="30" fill="${skin}"/>
+    <ellipse cx="240" cy="230" rx="88" ry="104" fill="${skin}"/>
+    <circle cx="206" cy="228" r="8" fill="#2b2622"/><circle cx="274" cy="228" r="8" fill="#2b2622"/>
+    <path d="M206 274 q34 30 68 0" stroke="#2b2622" stroke-width="7" stroke-linecap="round" fill="none"/>`;
+  const fringe = choose(4, fringes);
+  const [behind, front] = [choose(3, backs), fringe].map((path) => `<path d="${path}" fill="${hair}"/>`);
+  // Enlarged, because the screens show it small.
+  return drawn(
+    `<rect width="480" height="480" fill="${choose(5, grounds)}"/>
+     <g transform="translate(-72 -72) scale(1.3)">${behind}
+     <path d="M70 480 q0 -130 170 -130 q170 0 170 130 z" fill="${shirt}"/>${face}${front}</g>`,
+    480,
+  )
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** No darker, so that eyes and mouth show. */
+const faces = ['#8d5a3b', '#c98f6b', '#f0c8a0', '#744832'];
+const hairs = ['#2b2622', '#4a2f1d', '#d9b26a', '#7d7d7d', '#a8482a'];
+const grounds = ['#dfe7da', '#f3dfc9', '#d5e3ec', '#eadcef', '#f5ebc8', '#d9ece6'];
+/** Outlines of hair behind the head: short, to the chin, and over the shoulders. */
+const backs = [
+  'M146 240 q-6 -126 94 -126 q100 0 94 126 z',
+  'M132 330 q-24 -224 108 -224 q132 0 108 224 q-108 30 -216 0 z',
+  'M118 430 q-8 -328 122 -328 q130 0 122 328 z',
+];
+/** Outlines of hair on the forehead: straight, parted to the side, and curly. */
+const fringes = [
+  'M150 208 q4 -86 90 -86 q86 0 90 86 q-90 -40 -180 0 z',
+  'M150 214 q-2 -94 92 -94 q92 4 88 92 q-58 -8 -92 -52 q-34 46 -88 54 z',
+  'M146 206 q-14 -40 20 -56 q10 -36 52 -34 q34 -20 64 6 q40 4 44 40 q16 20 6 44 q-16 -36 -50 -34 q-40 -20 -76 4 q-44 -6 -60 30 z',
+];
+
 function photo(content: string): Promise<Buffer> {
   return drawn(content).jpeg({ quality: 80 }).toBuffer();
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { capturePaymentOrder } from '#campaigns/server/funding/funding-service.ts';
@@ -13,10 +12,9 @@ import { type RatingForm, type RatingSide, ticksBySide } from '#ratings/contract
 import { listRatingExchanges, rate } from '#ratings/server/service.ts';
 import { updateLocation } from '#tracking/server/fixes/location-service.ts';
 import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
-import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
-import { BYTES_TYPE } from '#uploads/server/tus.ts';
 import { approveAtWallet } from './wallet-approval.ts';
 import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
+import { uploadPicture } from './picture-upload.ts';
 import { proofPicture } from './pictures.ts';
 import { walkAround } from './simulated-walk.ts';
 import { toHandle } from './social-steps.ts';
@@ -136,22 +134,14 @@ function toPostUrl(platform: SocialPlatform, handle: string, id: string): string
   return links[platform];
 }
 
-/** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */
 async function upload(
   world: World,
   plan: CampaignPlan,
   part: Part,
   kind: MediaKind,
 ): Promise<{ uploadId: string; kind: MediaKind }> {
-  const { deps, staging } = world;
-  const actor = getActor(world, part.who);
   const content = await proofPicture(kind, `${plan.form.title} ${part.who}`);
-  const declaredSize = content.length;
-  const uploadId = await beginUpload(deps, actor, { purpose: 'proof', declaredSize });
-  const headers = { 'content-type': BYTES_TYPE, 'upload-length': String(declaredSize) };
-  await staging.create(uploadId, headers, Readable.from(content));
-  await finishUpload(deps, staging, await getOwnUpload(deps, actor, uploadId));
-  return { uploadId, kind };
+  return { uploadId: await uploadPicture(world, part.who, 'proof', content), kind };
 }
 
 async function review(world: World, plan: CampaignPlan, part: Part, work: Work): Promise<void> {

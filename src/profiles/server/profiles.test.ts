@@ -4,6 +4,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { CONSENT_VERSION, saveProfile, updateCompliance } from '../contract.ts';
 import { profileFormSample } from '../sample.ts';
+import { formatOutlineName } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -115,6 +116,15 @@ describe('the profile', () => {
       totalEarnings: '0.00',
     });
   });
+});
+
+it.each([
+  ['Lindqvist', 'Maya L.'],
+  ['’t Hooft', 'Maya T.'],
+  ['7', 'Maya'],
+  [null, 'Maya'],
+])('the initial is the first letter of the last name %s', (lastName, outlineName) => {
+  expect(formatOutlineName({ firstName: 'Maya', lastName })).toBe(outlineName);
 });
 
 describe('consents', () => {

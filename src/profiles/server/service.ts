@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { ClothingSize, CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
+import { ClothingSize, CONSENT_VERSION, hasNameAndPhoto, type ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -171,6 +171,12 @@ export async function loadClothingSizes(
   );
 }
 
+/** Returns whether the user has the name and photo that applying requires. */
+export async function isNamedWithPhoto(reader: Reader, userId: string): Promise<boolean> {
+  const row = await findProfile(reader, userId);
+  return row !== undefined && hasNameAndPhoto({ ...row, profileImageUrl: pictureUrl(row.imageUploadId) });
+}
+
 /** The name of users who deleted their account. */
 export const deletedName = { firstName: 'Deleted', lastName: 'user' };
 
@@ -191,13 +197,14 @@ function toOutlineName(row: ProfileRow): string | null {
   return isDeleted ? formatFullName(row) : formatOutlineName(row);
 }
 
-/** A first name of two words stays whole. */
+/** The initial is the first letter. A first name of two words stays whole. */
 export function formatOutlineName({
   firstName,
   lastName,
 }: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
-  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
-  return firstName && initial ? `${firstName} ${initial.segment.toUpperCase()}.` : firstName || null;
+  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName ?? '');
+  const initial = Array.from(characters, ({ segment }) => segment).find((one) => /\p{Letter}/u.test(one));
+  return firstName && initial ? `${firstName} ${initial.toUpperCase()}.` : firstName || null;
 }
 
 /** Returns first and last names as entered, for admins. */

@@ -122,6 +122,28 @@ it('saves the whole profile and opens the dashboard half a second later', async 
   await screen.findByText('/marketer');
 });
 
+it('leads back to the page that asked for the profile, and to no other site', async () => {
+  const clock = createManualClock(start);
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
+  );
+  const { unmount } = renderScreen(<ProfilePage />, {
+    at: '/profile?back=%2Fcampaigns%2F1%3Fapply%3D1',
+    clock,
+  });
+  const back = await screen.findByRole('link', { name: 'Back to the campaign' });
+  expect(back.getAttribute('href')).toBe('/campaigns/1?apply=1');
+  await userEvent.click(screen.getByRole('button', saveButton));
+  await waitFor(() => expect(clock.waiting()).toContain(500));
+  act(() => clock.advance(500));
+  await screen.findByText('/campaigns/1');
+  unmount();
+  renderScreen(<ProfilePage />, { at: '/profile?back=%2F%2Felsewhere.test%2Fcampaigns%2F1', clock });
+  await screen.findByRole('button', saveButton);
+  expect(screen.queryByRole('link', { name: /^Back/ })).toBeNull();
+});
+
 it('asks for a code if the wallet email changes long after the sign-in, and loses nothing', async () => {
   let isRecent = false;
   const refused = stubRefusal(saveProfile, 'auth/recent-required');

@@ -24,6 +24,7 @@ import {
   type ProfileValues,
   toFormValues,
 } from './profile-form-values.ts';
+import { readProfileBack } from './profile-link.ts';
 import classes from './profile.module.css';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -36,11 +37,13 @@ export default function ProfilePage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
   const [hasNewPlace, setHasNewPlace] = useState(false);
+  const back = readProfileBack(search);
   if (!user) return <LoadingState />;
   return (
     <>
       <PageHeader
         title="Profile"
+        back={back === null ? undefined : { to: back, label: getBackLabel(back) }}
         description={<VerificationBadges user={user} hasNewPlace={hasNewPlace} />}
       />
       {search.get('first_login') === 'true' ? (
@@ -58,19 +61,23 @@ export default function ProfilePage() {
       ) : null}
       <Panel className={classes.panel}>
         {/* The key gives another account in the same browser a fresh form. */}
-        <ProfileForm key={user.id} user={user} onPlace={setHasNewPlace} />
+        <ProfileForm key={user.id} user={user} back={back} onPlace={setHasNewPlace} />
       </Panel>
     </>
   );
 }
 
+const getBackLabel = (path: string) => (path.startsWith('/campaigns/') ? 'Back to the campaign' : 'Back');
+
 interface ProfileFormProps {
   user: CurrentUser;
+  /** Opened after saving, instead of the dashboard. */
+  back: string | null;
   /** Called with true if a measured position is not saved yet. */
   onPlace: (isNew: boolean) => void;
 }
 
-function ProfileForm({ user, onPlace }: ProfileFormProps) {
+function ProfileForm({ user, back, onPlace }: ProfileFormProps) {
   const clock = useClock();
   const form = useForm<ProfileValues>({
     initialValues: toFormValues(user),
@@ -90,7 +97,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
   useEffect(() => onPlace(hasNewPlace), [hasNewPlace, onPlace]);
 
   const identity = useIdentityConfirmation();
-  const save = useSaveProfile(user, identity, (error) => showFieldErrors(form, error));
+  const save = useSaveProfile(user, identity, back, (error) => showFieldErrors(form, error));
   const [isPhotoBusy, setIsPhotoBusy] = useState(false);
   const [isLogoBusy, setIsLogoBusy] = useState(false);
   const send = (values: ProfileValues) => {

@@ -12,12 +12,13 @@ import { formatPaymentDestination } from './format-payment-destination.ts';
 const LEAVE_AFTER_MILLISECONDS = 500;
 
 /**
- * Saves the profile. Asks for identity confirmation if the wallet email changes. Opens the user's dashboard
- * half a second after success.
+ * Saves the profile. Asks for identity confirmation if the wallet email changes. Opens the page
+ * `back`, or the user's dashboard, half a second after success.
  */
 export function useSaveProfile(
   user: CurrentUser,
   identity: IdentityConfirmation,
+  back: string | null,
   onRefused: (error: CallError) => void,
 ) {
   const walletBefore = useRef<string | null>(null);
@@ -43,8 +44,8 @@ export function useSaveProfile(
   const userType = save.data?.userType;
   useEffect(() => {
     if (!userType) return undefined;
-    return clock.after(LEAVE_AFTER_MILLISECONDS, () => void navigate(getHomePath(userType)));
-  }, [userType, clock, navigate]);
+    return clock.after(LEAVE_AFTER_MILLISECONDS, () => void navigate(back ?? getHomePath(userType)));
+  }, [userType, clock, back, navigate]);
   return save;
 }
 

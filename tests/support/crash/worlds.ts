@@ -11,6 +11,7 @@ import { setWalletEmail } from '#profiles/contract.ts';
 import { type Client, succeed } from '#tests/support/client.ts';
 import { draftCampaign, fundDraft } from '#tests/support/people/funded-campaign.ts';
 import { approveIdentity, waitingMarketer } from '#tests/support/people/identity-check.ts';
+import { saveNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { connectSocialAccount } from '#tests/support/people/social-account.ts';
 import { sendPost } from '#tests/support/people/social-work.ts';
 import { signInByMail } from './remote-client.ts';
@@ -66,6 +67,7 @@ export async function worked(
   { word = '', isVerified = true }: { word?: 'onhold-' | 'unclaimed-' | ''; isVerified?: boolean } = {},
 ): Promise<WorkWorld> {
   const marketer = await waitingMarketer(stage);
+  await saveNameAndPhoto(marketer);
   await succeed(marketer.call(setWalletEmail, { body: { paypalEmail: word + marketer.email } }));
   const instagram = { platform: 'instagram', handle: `crash.${count}`, followers: 50_000 } as const;
   await connectSocialAccount(marketer, await stage.signInAdmin(), instagram);

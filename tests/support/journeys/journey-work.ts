@@ -1,14 +1,12 @@
 /** Users that journeys need, in addition to those of the API tests. */
-import { saveProfile } from '#profiles/contract.ts';
-import { profileFormSample } from '#profiles/sample.ts';
 import type { Client, TestApp } from '../app.ts';
 import { giveConsents } from '../people/approved-marketer.ts';
-import { succeed } from '../client.ts';
+import { saveNameAndPhoto } from '../people/name-and-photo.ts';
 
-/** Returns a marketer with this first name, who has given every consent. */
+/** Returns a marketer with this first name and a photo, who has given every consent. */
 export async function marketerCalled(app: TestApp, firstName: string): Promise<Client> {
   const marketer = await app.signIn('marketer');
-  await succeed(marketer.call(saveProfile, { body: { ...profileFormSample, firstName } }));
+  await saveNameAndPhoto(marketer, { firstName });
   await giveConsents(marketer);
   return marketer;
 }

@@ -23,6 +23,7 @@ import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { isDeep } from '#tests/support/depth.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { type Delivery, drivenWallet, walletSettings, walletUrl } from './driven-wallet.ts';
@@ -165,6 +166,7 @@ export async function openCity(options: {
       if (role === 'marketer') {
         await updateCompliance(deps, actor(id, role), { ageVerified: true }, undefined);
         await knowFollowers(database, id);
+        await knowNameAndPhoto(database, id);
       }
       return id;
     },

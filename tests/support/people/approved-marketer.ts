@@ -8,6 +8,7 @@ import type { Client, TestApp } from '../app.ts';
 import { succeed } from '../client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 import { knowFollowers } from './known-followers.ts';
+import { knowNameAndPhoto } from './name-and-photo.ts';
 
 export const confirmTerms = (client: Client) =>
   succeed(
@@ -21,11 +22,12 @@ export async function giveConsents(marketer: Client): Promise<void> {
   await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
 }
 
-/** Returns a marketer who has given every consent and has followers. */
+/** Returns a marketer who has given every consent, and has followers, a name and a photo. */
 export async function readyMarketer(app: TestApp): Promise<Client> {
   const marketer = await app.signIn('marketer');
   await giveConsents(marketer);
   await knowFollowers(app.database, marketer.userId);
+  await knowNameAndPhoto(app.database, marketer.userId);
   return marketer;
 }
 

@@ -13,6 +13,7 @@ import { readPages } from '#tests/support/journeys/pages.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import * as contract from '../../contract.ts';
 import { getEligibility } from '../../eligibility-contract.ts';
 import { appealStrike, decideStrike, listOwnStrikes, listStrikes } from '../../strike-contract.ts';
@@ -405,10 +406,12 @@ describe('the eligibility check', () => {
       missing: [
         { code: 'compliance/incomplete', fixAt: '/kyc', until: null },
         { code: 'compliance/location-consent', fixAt: '/kyc', until: null },
+        { code: 'application/name-and-photo', fixAt: '/profile', until: null },
       ],
     });
     const confirmed = { ageVerified: true, termsAccepted: true, privacyAccepted: true } as const;
     await newcomer.call(updateCompliance, { body: confirmed });
+    await knowNameAndPhoto(app.database, newcomer.userId);
     expect(await codes(newcomer, campaign.id)).toEqual(['compliance/location-consent']);
     await newcomer.call(updateCompliance, { body: { locationConsent: true } });
     expect((await eligibility(newcomer, campaign.id)).body).toEqual({ canApply: true, missing: [] });
@@ -429,6 +432,7 @@ describe('the eligibility check', () => {
     const newcomer = await app.signIn('marketer');
     const confirmed = { ageVerified: true, termsAccepted: true, privacyAccepted: true } as const;
     await newcomer.call(updateCompliance, { body: confirmed });
+    await knowNameAndPhoto(app.database, newcomer.userId);
     const told = async () => (await eligibility(newcomer, campaign.id)).body.missing;
     const asked = 'This campaign requires 10,000 to 60,000 followers on Instagram';
     expect(await told()).toEqual([

@@ -325,6 +325,12 @@ test('lists missing requirements before applying, with links to fix them, and ch
         until: '2026-12-01T10:00:00.000Z',
       },
       {
+        code: 'application/name-and-photo',
+        text: 'Your profile needs a photo.',
+        fixAt: '/profile',
+        until: null,
+      },
+      {
         code: 'application/overlap',
         text: 'You already hold a place at that time.',
         fixAt: null,
@@ -343,6 +349,10 @@ test('lists missing requirements before applying, with links to fix them, and ch
   expect(await dialog.findByText('You already hold a place at that time.')).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'See your strikes' }).getAttribute('href')).toBe(
     '/applications#strikes',
+  );
+  // The profile leads back to this dialog.
+  expect(dialog.getByRole('link', { name: 'Complete your profile' }).getAttribute('href')).toBe(
+    `/profile?back=${encodeURIComponent(`/marketplace?apply=${open.id}`)}`,
   );
   expect(refused.some(({ endpoint }) => endpoint === apply)).toBe(false);
   const received = stubNetwork(

@@ -18,6 +18,8 @@ import { useNow } from '#platform/web/clock.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { hasNameAndPhoto } from '#profiles/contract.ts';
+import { NameAndPhotoNeed } from '#profiles/web/name-and-photo-need.tsx';
 import classes from './marketer.module.css';
 
 interface ApplyStepProps {
@@ -52,33 +54,39 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
       <Text c="dimmed" size="sm" mt="sm">
         {applyHint(campaign, userType)}
       </Text>
-      {campaign.can.apply ? <PayoutNeeds /> : null}
+      {campaign.can.apply ? <ApplyNeeds /> : null}
     </Panel>
   );
 }
 
-/** Says before the work what the marketer lacks to be paid for it. */
-export function PayoutNeeds() {
+/** Says before the application what the marketer lacks to apply and to be paid. */
+export function ApplyNeeds() {
   const { user } = useCurrentUser();
   if (user?.userType !== 'marketer') return null;
   const needsCheck = user.kycStatus === 'incomplete' || user.kycStatus === 'rejected';
   const needsAddress = user.paypalEmail === null;
-  if (!needsCheck && !needsAddress) return null;
+  if (hasNameAndPhoto(user) && !needsCheck && !needsAddress) return null;
   return (
     <Text size="sm" mt="xs">
-      To be paid you also need{' '}
-      {needsCheck ? (
-        <Anchor component={Link} to="/kyc" underline="always">
-          the identity check
-        </Anchor>
+      <NameAndPhotoNeed user={user} />
+      {needsCheck || needsAddress ? (
+        <>
+          {' '}
+          To be paid you also need{' '}
+          {needsCheck ? (
+            <Anchor component={Link} to="/kyc" underline="always">
+              the identity check
+            </Anchor>
+          ) : null}
+          {needsCheck && needsAddress ? ' and ' : null}
+          {needsAddress ? (
+            <Anchor component={Link} to="/payments" underline="always">
+              a PayPal address
+            </Anchor>
+          ) : null}
+          . You can do this after you apply.
+        </>
       ) : null}
-      {needsCheck && needsAddress ? ' and ' : null}
-      {needsAddress ? (
-        <Anchor component={Link} to="/payments" underline="always">
-          a PayPal address
-        </Anchor>
-      ) : null}
-      . You can do this after you apply.
     </Text>
   );
 }

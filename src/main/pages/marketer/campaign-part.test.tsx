@@ -96,21 +96,27 @@ test('offers to apply', async () => {
   expect(await screen.findByRole('button', { name: 'Apply Now' })).toHaveProperty('disabled', false);
 });
 
+const campaignPath = `/campaigns/${campaignSample.id}`;
+const profileLink = `/profile?back=${encodeURIComponent(campaignPath)}`;
 test.each([
-  [{ kycStatus: 'incomplete', paypalEmail: null }, ['/kyc', '/payments']],
-  [{ kycStatus: 'pending', paypalEmail: 'maya@example.com' }, []],
-] as const)('says before the application what is missing to be paid: %o', async (changes, links) => {
-  stubNetwork(
-    stubCall(getCurrentUser, { ...marketer, ...changes }),
-    stubCall(listApplications, []),
-    stubCall(listOwnInvitations, []),
-    stubCall(listProofs, []),
-  );
-  renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
-  await screen.findByRole('button', { name: 'Apply Now' });
-  const shown = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(shown).toEqual(links);
-});
+  [{ profileImageUrl: '/files/1', kycStatus: 'incomplete', paypalEmail: null }, ['/kyc', '/payments']],
+  [{ profileImageUrl: null, kycStatus: 'pending', paypalEmail: 'maya@example.com' }, [profileLink]],
+  [{ profileImageUrl: '/files/1', kycStatus: 'pending', paypalEmail: 'maya@example.com' }, []],
+] as const)(
+  'says before the application what is missing to apply and to be paid: %o',
+  async (changes, links) => {
+    stubNetwork(
+      stubCall(getCurrentUser, { ...marketer, ...changes }),
+      stubCall(listApplications, []),
+      stubCall(listOwnInvitations, []),
+      stubCall(listProofs, []),
+    );
+    renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock, at: campaignPath });
+    await screen.findByRole('button', { name: 'Apply Now' });
+    const shown = screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(shown).toEqual(links);
+  },
+);
 
 test('moves the focus to the new application after the user applies', async () => {
   show([]);

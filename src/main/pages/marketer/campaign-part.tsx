@@ -12,7 +12,7 @@ import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { SpotCheckNotice } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
-import { ApplicationStep, ApplyStep, PayoutNeeds } from './application-steps.tsx';
+import { ApplicationStep, ApplyNeeds, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
 import { toWork } from './work.ts';
@@ -83,7 +83,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           ) : null}
         </>
       ) : (
-        <OwnInvitationPanel campaign={campaign} applying={applying} hint={<PayoutNeeds />}>
+        <OwnInvitationPanel campaign={campaign} applying={applying} hint={<ApplyNeeds />}>
           <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
         </OwnInvitationPanel>
       )}

@@ -24,6 +24,14 @@ it('links the open steps with their reason and time, and says what others must d
   ]);
 });
 
+it.each([{ lastName: null }, { lastName: '7' }, { profileImageUrl: null }])(
+  'asks for the name and photo that applying requires: %o',
+  (changes) => {
+    renderScreen(<MarketerChecklist user={{ ...ready, ...changes }} />);
+    expect(screen.getByRole('link', { name: /^Add your name and a photo/ })).toBeTruthy();
+  },
+);
+
 it('disappears once everything is done', () => {
   renderScreen(<MarketerChecklist user={ready} />);
   expect(screen.queryByRole('list')).toBeNull();

@@ -1,19 +1,20 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { Checklist } from '#platform/web/ui/checklist.tsx';
+import { hasNameAndPhoto } from '#profiles/contract.ts';
 
 /** What a marketer sets up before the first payout. */
 export function MarketerChecklist({ user }: { user: CurrentUser }) {
-  const { firstName, profileImageUrl, latitude, kycStatus, paypalEmail } = user;
+  const { latitude, kycStatus, paypalEmail } = user;
   return (
     <Checklist
       title="Get ready to be paid"
       steps={[
         {
           title: 'Add your name and a photo',
-          reason: 'Businesses see your first name and photo when you apply.',
+          reason: 'You need both to apply. Businesses see your first name and last initial.',
           minutes: 2,
           href: '/profile?first_login=true',
-          state: firstName !== null && profileImageUrl !== null ? 'done' : 'open',
+          state: hasNameAndPhoto(user) ? 'done' : 'open',
         },
         {
           title: 'Set your location',
