@@ -4,6 +4,7 @@ import { confirmApplication } from '#applications/server/waitlist/confirmation-s
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { findApplication } from '#applications/server/service.ts';
 import { application } from '#applications/server/tables.ts';
+import type { Campaign } from '#campaigns/contract.ts';
 import { SaveCampaign } from '#campaigns/form-contract.ts';
 import {
   capturePaymentOrder,
@@ -16,7 +17,10 @@ import { findCampaign } from '#campaigns/server/service.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { paymentOrder } from '#payments/server/tables.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import { logoPicture, shirtPicture } from './brand-pictures.ts';
 import type { CampaignPlan, Part } from './campaign-plan.ts';
+import { uploadFile } from './seed-upload.ts';
 import { approveAtWallet } from './wallet-approval.ts';
 import { workSteps } from './work-steps.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
@@ -54,8 +58,29 @@ async function create(world: World, plan: CampaignPlan): Promise<void> {
     .select({ id: campaign.id })
     .from(campaign)
     .where(and(eq(campaign.advertiserId, owner.userId), eq(campaign.title, title)));
-  const id = present?.id ?? (await createAndFundDraft(deps, owner, toCampaignForm(plan))).id;
+  const id =
+    present?.id ??
+    (
+      await createAndFundDraft(deps, owner, {
+        ...toCampaignForm(plan),
+        brandAssets: await sendArtwork(world, plan),
+      })
+    ).id;
   world.campaignIds.set(title, id);
+}
+
+/** Uploads the artwork of a campaign. A campaign on social media shows no shirts. */
+async function sendArtwork(
+  world: World,
+  { owner, form, ends }: CampaignPlan,
+): Promise<Campaign['brandAssets']> {
+  if (ends === 'incomplete-draft') return {};
+  const send = async (picture: Promise<Buffer>) =>
+    fileUrl(await uploadFile(world, getActor(world, owner), 'brand-asset', await picture));
+  const logoUrl = await send(logoPicture(form.company));
+  return form.campaignType === 'social'
+    ? { logoUrl }
+    : { logoUrl, tshirtDesign: await send(shirtPicture(form.company)) };
 }
 
 /** Parses the form with the contract's schema, like a form from the browser. */

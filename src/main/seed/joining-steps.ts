@@ -4,12 +4,13 @@ import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
+import { loadCompliance, loadNameParts, loadProfileFacts, saveProfile } from '#profiles/server/service.ts';
 import { setPicture } from '#profiles/server/picture-service.ts';
-import { loadCompliance, loadNameParts, loadNames, saveProfile } from '#profiles/server/service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
-import { uploadPicture } from './picture-upload.ts';
+import { logoPicture } from './brand-pictures.ts';
 import { identityPicture, portrait } from './pictures.ts';
+import { uploadFile } from './seed-upload.ts';
 import { getActor, type Step, type World } from './world.ts';
 
 export function adminSteps(joinsAt: Date): Step[] {
@@ -56,11 +57,26 @@ async function join(world: World, person: Person): Promise<void> {
   const actor = getActor(world, person.key);
   const names = await loadNameParts(deps.db, [actor.userId]);
   if (!names.get(actor.userId)?.firstName) await fillInProfile(world, person);
-  if (person.userType === 'marketer') await addPhoto(world, person);
+  await sendPicture(world, person);
   const { ageVerified, locationConsent } = await loadCompliance(deps.db, actor.userId);
   if (!ageVerified) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
   if (person.userType === 'marketer' && !locationConsent) {
     await updateCompliance(deps, actor, { locationConsent: true }, undefined);
+  }
+}
+
+/** Gives marketers a portrait and businesses a logo, unless an earlier run did. */
+async function sendPicture(world: World, { key, userType, business }: Person): Promise<void> {
+  const { deps } = world;
+  const actor = getActor(world, key);
+  const facts = await loadProfileFacts(deps.db, actor.userId);
+  if (userType === 'marketer' && !facts.profileImageUrl) {
+    const photo = await portrait(key);
+    await setPicture(deps, actor, 'photo', await uploadFile(world, actor, 'profile-photo', photo));
+  }
+  if (business && !facts.logoUrl) {
+    const logo = await logoPicture(business.name);
+    await setPicture(deps, actor, 'logo', await uploadFile(world, actor, 'business-logo', logo));
   }
 }
 
@@ -103,18 +119,6 @@ async function fillInProfile(world: World, person: Person): Promise<void> {
         }
       : {}),
   });
-}
-
-async function addPhoto(world: World, { key }: Person): Promise<void> {
-  const { deps } = world;
-  const actor = getActor(world, key);
-  if ((await loadNames(deps.db, [actor.userId])).get(actor.userId)?.imageUrl) return;
-  await setPicture(
-    deps,
-    actor,
-    'photo',
-    await uploadPicture(world, key, 'profile-photo', await portrait(key)),
-  );
 }
 
 /** 555-01xx is reserved for fiction by the North American Numbering Plan. */

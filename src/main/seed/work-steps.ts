@@ -14,8 +14,8 @@ import { updateLocation } from '#tracking/server/fixes/location-service.ts';
 import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
 import { approveAtWallet } from './wallet-approval.ts';
 import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
-import { uploadPicture } from './picture-upload.ts';
 import { proofPicture } from './pictures.ts';
+import { uploadFile } from './seed-upload.ts';
 import { walkAround } from './simulated-walk.ts';
 import { toHandle } from './social-steps.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
@@ -141,7 +141,7 @@ async function upload(
   kind: MediaKind,
 ): Promise<{ uploadId: string; kind: MediaKind }> {
   const content = await proofPicture(kind, `${plan.form.title} ${part.who}`);
-  return { uploadId: await uploadPicture(world, part.who, 'proof', content), kind };
+  return { uploadId: await uploadFile(world, getActor(world, part.who), 'proof', content), kind };
 }
 
 async function review(world: World, plan: CampaignPlan, part: Part, work: Work): Promise<void> {

@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream';
+import type { Actor } from '#platform/server/security/session.ts';
 import type { UploadPurpose } from '#uploads/contract.ts';
 import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
 import { BYTES_TYPE } from '#uploads/server/tus.ts';
-import { getActor, type World } from './world.ts';
+import type { World } from './world.ts';
 
-/**
- * Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content.
- * Returns the upload's id.
- */
-export async function uploadPicture(
-  world: World,
-  who: string,
+/** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */
+export async function uploadFile(
+  { deps, staging }: World,
+  actor: Actor,
   purpose: UploadPurpose,
   content: Buffer,
 ): Promise<string> {
-  const { deps, staging } = world;
-  const actor = getActor(world, who);
   const declaredSize = content.length;
   const uploadId = await beginUpload(deps, actor, { purpose, declaredSize });
   const headers = { 'content-type': BYTES_TYPE, 'upload-length': String(declaredSize) };
