@@ -18,6 +18,10 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** `name` is the user's name if the object is an account, otherwise null. */
   object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
+  /** The user affected, if the object is not their account but, for example, their proof. */
+  person: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The campaign, if the object is one or belongs to one. */
+  campaign: z.object({ id: Id, title: z.string() }).nullable(),
   reason: z.string().nullable(),
   details: z.array(z.object({ name: z.string(), value: z.string() })),
   /** The request that caused the entry, as in the server log; null if there was none. */
@@ -28,7 +32,12 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+export const AuditShown = z.enum(['actions', 'visits']);
+export type AuditShown = z.infer<typeof AuditShown>;
+
 const filters = {
+  /** Without it, both: what users changed, and their sign-ins and views of sensitive pages. */
+  show: AuditShown.optional(),
   /** A full action name, or only its family, the part before the dot: 'kyc'. */
   action: z.string().trim().max(100).optional(),
   /** An account id, an email address, or 'platform'. */
@@ -46,6 +55,7 @@ export type AuditFilters = z.output<typeof AuditFilters>;
 export const AuditQuery = z.object({
   ...filters,
   limit: z.coerce.number().int().min(1).max(100).default(50),
+  order: z.enum(['newest', 'oldest']).default('newest'),
   /** The position of the last entry of the previous page. */
   cursor: z.coerce.number().int().positive().optional(),
 });
@@ -55,7 +65,7 @@ export const listAudit = endpoint({
   name: 'listAudit',
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'The audit log, newest first; the next page is in the Link header',
+  summary: 'The audit log, newest or oldest first; the next page is in the Link header',
   who: ['admin'],
   query: AuditQuery,
   response: z.array(AuditEntry),

@@ -35,6 +35,8 @@ it('lists actor, action, object, origin and reason, newest first', async () => {
       actorRole: 'admin',
       action: 'account.suspended',
       object: { kind: 'account', id: maya.userId, name: 'maya@promenade.test' },
+      person: null,
+      campaign: null,
       reason: '=1+1, "quoted"',
       details: [],
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -50,6 +52,18 @@ it('lists actor, action, object, origin and reason, newest first', async () => {
     'consent.given',
     'account.signed-in',
   ]);
+});
+
+it('separates visits from actions, and can begin with the oldest', async () => {
+  expect(await actions({ show: 'visits' })).toEqual([
+    'account.viewed',
+    'account.signed-in',
+    'account.signed-in',
+  ]);
+  expect(await actions({ show: 'actions' })).toEqual(['account.suspended', 'role.granted', 'consent.given']);
+  const newest = await list({ query: {} });
+  const pages = await readPages<typeof listAudit>(admin, `${listAudit.path}?order=oldest&limit=2`);
+  expect(pages.flat()).toEqual(newest.toReversed());
 });
 
 test.each([

@@ -16,20 +16,25 @@ import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
+import { type AuditSubject, loadAuditSubjects } from './audit-subjects.ts';
 import { type AuditRow, countAuditEntries, listAuditEntries, PLATFORM } from './audit-store.ts';
 
 /**
- * Returns a page of the log, newest first, and the Link header for the next page, or null. Throws
+ * Returns a page of the log and the Link header for the next page, or null. Throws
  * 'request/invalid' if the actor is no id, no email and not 'platform'.
  */
 export async function listAudit(
   deps: Deps,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; link: string | null }> {
-  const { limit, cursor, ...filters } = query;
+  const { limit, cursor, order, ...filters } = query;
   const search = await resolveEmails(deps.db, filters);
   if (search === null) return { entries: [], link: null };
-  const found = await listAuditEntries(deps.db, { ...search, before: cursor, limit: limit + 1 });
+  const found = await listAuditEntries(deps.db, {
+    ...search,
+    ...(order === 'oldest' ? { after: cursor ?? 0 } : { before: cursor }),
+    limit: limit + 1,
+  });
   const entries = await present(deps.db, found.slice(0, limit));
   const last = found.length > limit ? entries.at(-1) : undefined;
   return { entries, link: last ? linkToPage(listContract.path, query, String(last.position)) : null };
@@ -124,10 +129,15 @@ async function resolveEmails(reader: Reader, filters: AuditFilters): Promise<Aud
 }
 
 async function present(reader: Reader, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const subjects = await loadAuditSubjects(
+    reader,
+    rows.map(({ entry }) => ({ kind: entry.objectKind, id: entry.objectId })),
+  );
   const ids = new Set(
     rows.flatMap(({ entry: { actorId, objectKind, objectId } }) => [
       ...(actorId === null ? [] : [actorId]),
       ...(objectKind === 'account' && Id.safeParse(objectId).success ? [objectId] : []),
+      ...toList(subjects.get(objectId)?.personId),
     ]),
   );
   const names = await loadNames(reader, [...ids]);
@@ -145,12 +155,26 @@ async function present(reader: Reader, rows: readonly AuditRow[]): Promise<Audit
       id: entry.objectId,
       name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? DELETED_ACCOUNT) : null,
     },
+    ...toSubject(subjects.get(entry.objectId), names),
     reason: entry.reason,
     details: Object.entries(entry.details).map(([name, value]) => ({ name, value: formatDetail(value) })),
     requestId: entry.requestId,
     ipPrefix: entry.ipPrefix,
     seal,
   }));
+}
+
+const toList = (id: string | undefined) => (id === undefined ? [] : [id]);
+
+function toSubject(
+  subject: AuditSubject | undefined,
+  names: ReadonlyMap<string, string>,
+): Pick<AuditEntry, 'person' | 'campaign'> {
+  const personId = subject?.personId;
+  return {
+    person: personId ? { id: personId, name: names.get(personId) ?? DELETED_ACCOUNT } : null,
+    campaign: subject?.campaign ?? null,
+  };
 }
 
 const DELETED_ACCOUNT = 'Deleted account';

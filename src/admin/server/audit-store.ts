@@ -1,10 +1,32 @@
-import { and, count, desc, eq, gte, isNull, like, lt, max, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  max,
+  not,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import type { AuditFilters } from '#admin/audit-contract.ts';
+import type { AuditAction } from '#platform/audit-contract.ts';
 import { auditEntry, auditSeal } from '#platform/server/db/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
 /** Filters in which emails are already replaced by account ids. */
-export type AuditSearch = AuditFilters & { before?: number | undefined; limit: number };
+export type AuditSearch = AuditFilters & {
+  before?: number | undefined;
+  /** If set, returns the oldest entries first, from those after this position. */
+  after?: number | undefined;
+  limit: number;
+};
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
@@ -14,7 +36,7 @@ export async function listAuditEntries(reader: Reader, search: AuditSearch) {
     .from(auditEntry)
     .leftJoin(auditSeal, eq(auditSeal.position, auditEntry.position))
     .where(and(...toConditions(search)))
-    .orderBy(desc(auditEntry.position))
+    .orderBy(search.after === undefined ? desc(auditEntry.position) : asc(auditEntry.position))
     .limit(search.limit);
 }
 
@@ -37,6 +59,8 @@ function toConditions({
   from,
   to,
   before,
+  after,
+  show,
 }: Omit<AuditSearch, 'limit'>): (SQL | undefined)[] {
   return [
     action === undefined ? undefined : matchesAction(action),
@@ -45,8 +69,17 @@ function toConditions({
     from === undefined ? undefined : gte(auditEntry.at, new Date(from)),
     to === undefined ? undefined : lt(auditEntry.at, new Date(to)),
     before === undefined ? undefined : lt(auditEntry.position, before),
+    after === undefined ? undefined : gt(auditEntry.position, after),
+    show === undefined ? undefined : show === 'visits' ? isVisit : not(isVisit),
   ];
 }
+
+/** Actions that change nothing: sign-ins, and looks at something. */
+const isVisit = or(
+  like(auditEntry.action, '%.viewed'),
+  like(auditEntry.action, '%.listed'),
+  inArray(auditEntry.action, ['account.signed-in', 'account.sign-in-begun'] satisfies AuditAction[]),
+) as SQL;
 
 /** Matches a full action name, or all actions of a family. */
 function matchesAction(action: string): SQL | undefined {

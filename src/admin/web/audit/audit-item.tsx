@@ -1,44 +1,74 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { AuditEntry } from '../../audit-contract.ts';
-import { formatAuditEntry } from './audit-labels.ts';
+import { type AuditWords, formatAuditDetail, splitAuditEntry } from './audit-labels.ts';
 import classes from './audit.module.css';
 
+/** Who did what to whom. The rest is folded away, for whoever has to prove it. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
-  const { at, action, object, reason, details, ipPrefix, requestId, position, seal } = entry;
-  const facts = [
-    action,
-    ...details.map(({ name, value }) => `${name}: ${value}`),
-    ...(ipPrefix ? [`from ${ipPrefix}`] : []),
-    ...(requestId ? [`request ${requestId}`] : []),
-    seal === null ? 'not sealed yet' : `seal ${seal}`,
-  ];
+  const { at, reason, details } = entry;
   return (
     <li className={classes.entry}>
-      <p className={classes.sentence}>{formatAuditEntry(entry)}</p>
-      {reason ? <p className={classes.reason}>“{reason}”</p> : null}
-      <p className={classes.facts}>
-        <time dateTime={at}>{formatDayTime(at)}</time>
-        <span>entry {position}</span>
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-        {object.kind === 'account' && object.name !== 'Deleted account' ? (
-          <Anchor
-            component={Link}
-            fz="inherit"
-            to={`/admin?user=${object.id}`}
-            aria-label={`View the account of ${object.name ?? object.id}`}
-          >
-            account
-          </Anchor>
-        ) : (
-          <span>
-            {object.kind} {object.id}
-          </span>
-        )}
-      </p>
+      <time className={classes.time} dateTime={at}>
+        {formatTimeOfDay(at)}
+      </time>
+      <div className={classes.words}>
+        <p className={classes.sentence}>
+          {splitAuditEntry(entry).map((words, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the pieces of a sentence never move
+            <Words key={index} {...words} />
+          ))}
+        </p>
+        {reason ? <p className={classes.reason}>“{reason}”</p> : null}
+        {details.length > 0 ? (
+          <p className={classes.facts}>
+            {details.map((detail) => (
+              <span key={detail.name}>{formatAuditDetail(detail)}</span>
+            ))}
+          </p>
+        ) : null}
+      </div>
+      <Evidence entry={entry} />
     </li>
+  );
+}
+
+function Words({ text, to, isName = false }: AuditWords) {
+  if (to) {
+    return (
+      <Anchor component={Link} to={to} inherit fw={640}>
+        {text}
+      </Anchor>
+    );
+  }
+  return isName ? <b>{text}</b> : text;
+}
+
+function Evidence({ entry: { position, action, object, ipPrefix, requestId, seal } }: { entry: AuditEntry }) {
+  const facts = [
+    ['Entry', String(position)],
+    ['Action', action],
+    ['Target', `${object.kind} ${object.id}`],
+    ['Network', ipPrefix],
+    ['Request', requestId],
+    ['Seal', seal === null ? 'Not sealed yet' : String(seal)],
+  ] as const;
+  return (
+    <details className={classes.evidence}>
+      <summary>
+        Details<span className={classes.unseen}> of entry {position}</span>
+      </summary>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAuditEntry } from './audit-labels.ts';
+import { formatAuditDetail, splitAuditEntry } from './audit-labels.ts';
 
 const entry = {
   position: 1,
@@ -8,6 +8,8 @@ const entry = {
   actorRole: 'admin',
   action: 'account.suspended',
   object: { kind: 'account', id: 'b', name: 'Bo Field' },
+  person: null,
+  campaign: null,
   reason: null,
   details: [],
   requestId: null,
@@ -32,11 +34,42 @@ test.each([
     { ...entry, object: { ...entry.object, id: 'a' }, action: 'role.granted' },
     'Ada Moreno made themselves an administrator',
   ],
+  [
+    {
+      ...entry,
+      action: 'proof.approved',
+      object: { kind: 'proof', id: 'p', name: null },
+      person: { id: 'b', name: 'Bo Field' },
+      campaign: { id: 'c', title: 'Beans' },
+    },
+    'Ada Moreno approved a proof by Bo Field for “Beans”',
+  ],
+  [
+    {
+      ...entry,
+      action: 'campaign.closed',
+      object: { kind: 'campaign', id: 'c', name: null },
+      campaign: { id: 'c', title: 'Beans' },
+    },
+    'Ada Moreno closed “Beans”',
+  ],
   [{ ...entry, action: 'role.changed' }, 'Ada Moreno changed the user type of Bo Field'],
   [
     { ...entry, action: 'thing.done', object: { kind: 'thing', id: '7', name: null } },
     'Ada Moreno: thing.done, thing 7',
   ],
 ])('formats an entry as a sentence', (given, sentence) => {
-  expect(formatAuditEntry(given)).toBe(sentence);
+  expect(
+    splitAuditEntry(given)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(sentence);
+});
+
+test.each([
+  [{ name: 'amountCents', value: '3600' }, 'amount: $36.00'],
+  [{ name: 'amountCents', value: 'many' }, 'amount: many'],
+  [{ name: 'endsAt', value: 'noon' }, 'ends at: noon'],
+])('formats the detail %j as %s', (detail, words) => {
+  expect(formatAuditDetail(detail)).toBe(words);
 });

@@ -1,7 +1,11 @@
 import type { AuditAction, AuditFamily } from '#platform/audit-contract.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
 import type { AuditEntry } from '../../audit-contract.ts';
 
-/** The predicate of each action, after its actor's name. {object} is the person affected. */
+/**
+ * The predicate of each action, after its actor's name. {object} is the person affected, and {campaign} the campaign.
+ * A sentence without it ends with the campaign, if there is one.
+ */
 const sentences: Readonly<Record<AuditAction, string>> = {
   'account.confirmed': 'confirmed it was them',
   'account.deleted': 'deleted the account of {object}',
@@ -13,11 +17,11 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'account.viewed': 'viewed the account of {object}',
   'audit.expired': 'deleted entries older than seven years',
   'audit.exported': 'exported this log',
-  'campaign.closed': 'closed a campaign',
-  'campaign.paused': 'paused a campaign',
-  'campaign.resumed': 'resumed a campaign',
-  'campaign.completed': 'completed a campaign',
-  'campaign.funded': 'funded a campaign',
+  'campaign.closed': 'closed {campaign}',
+  'campaign.paused': 'paused {campaign}',
+  'campaign.resumed': 'resumed {campaign}',
+  'campaign.completed': 'completed {campaign}',
+  'campaign.funded': 'funded {campaign}',
   'consent.given': 'gave consent',
   'consent.withdrawn': 'withdrew consent',
   'conversation.report-dismissed': 'dismissed a report about a conversation',
@@ -27,17 +31,17 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'debt.written-off': 'wrote off a debt of an advertiser',
   'demo-world.begun': 'started building the demo world',
   'demo-world.finished': 'finished building the demo world',
-  'dispute.agreed': 'accepted a proposal in a dispute',
-  'dispute.answered': 'answered a dispute',
-  'dispute.escalated': 'handed a dispute to the administrators',
-  'dispute.opened': 'disputed a decision about a proof',
-  'dispute.proposed': 'made a proposal in a dispute',
-  'dispute.rejected': 'rejected a dispute',
-  'dispute.split': 'split the pay in a dispute',
-  'dispute.upheld': 'upheld a dispute',
+  'dispute.agreed': 'accepted a proposal in a dispute with {object}',
+  'dispute.answered': 'answered a dispute with {object}',
+  'dispute.escalated': 'handed a dispute with {object} to the administrators',
+  'dispute.opened': 'disputed a decision about a proof by {object}',
+  'dispute.proposed': 'made a proposal in a dispute with {object}',
+  'dispute.rejected': 'rejected a dispute with {object}',
+  'dispute.split': 'split the pay in a dispute with {object}',
+  'dispute.upheld': 'upheld a dispute with {object}',
   'identity.linked': 'linked a Google account',
   'identity.unlinked': 'unlinked their Google account',
-  'kit-addresses.viewed': 'viewed the delivery addresses of a campaign’s marketers',
+  'kit-addresses.viewed': 'viewed the delivery addresses of the marketers of {campaign}',
   'kyc-document.viewed': 'viewed an identity document of {object}',
   'kyc-numbers.viewed': 'viewed the identity numbers of {object}',
   'kyc-record.listed': 'viewed the identity check of {object}',
@@ -47,13 +51,13 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'kyc.taken-back': 'restarted the identity check of {object} for another user type',
   'listing.hidden': 'hid their profile from the marketer list',
   'listing.shown': 'showed their profile in the marketer list',
-  'live-tracking.viewed': 'viewed the live positions of a campaign’s marketers',
-  'payout.retried': 'retried a payout',
-  'payout.sent': 'sent a payout',
-  'proof.approved': 'approved a proof',
-  'proof.tipped': 'tipped for a proof',
-  'proof.asked-again': 'asked to send a proof again',
-  'proof.rejected': 'rejected a proof',
+  'live-tracking.viewed': 'viewed the live positions of the marketers of {campaign}',
+  'payout.retried': 'retried a payout to {object}',
+  'payout.sent': 'sent a payout to {object}',
+  'proof.approved': 'approved a proof by {object}',
+  'proof.tipped': 'tipped {object} for a proof',
+  'proof.asked-again': 'asked {object} to send a proof again',
+  'proof.rejected': 'rejected a proof by {object}',
   'rating.hidden': 'hid the words of a rating',
   'rating.shown': 'showed the hidden words of a rating',
   'reconciliation.run': 'ran a reconciliation',
@@ -95,17 +99,67 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'webhook.viewed': 'read a webhook',
 };
 
+/** A piece of a sentence. A name leads to the user or the campaign, unless they no longer exist. */
+export interface AuditWords {
+  text: string;
+  to?: string;
+  isName?: boolean;
+}
+
 /**
- * Returns a sentence such as 'Ada Moreno suspended Bo Field'. If the action is unknown, it shows its code.
+ * Returns a sentence such as 'Ada Moreno suspended Bo Field', in pieces. If the action is unknown, it shows its code.
  */
-export function formatAuditEntry({ actor, action, object, actorRole }: AuditEntry): string {
-  const who = actor?.name ?? (actorRole === 'platform' ? 'The platform' : 'Unknown user');
-  const isOwn = actor !== null && actor.id === object.id;
-  const whom = isOwn ? 'themselves' : (object.name ?? `${object.kind} ${object.id}`);
+export function splitAuditEntry(entry: AuditEntry): AuditWords[] {
+  const { actor, action, object, actorRole } = entry;
+  const who: AuditWords = actor
+    ? toPerson(actor)
+    : { text: actorRole === 'platform' ? 'The platform' : 'Unknown user', isName: true };
   const known = isAuditAction(action) ? sentences[action] : undefined;
+  if (!known) return [who, { text: `: ${action}, ` }, toObject(entry)];
+  const isOwn = actor !== null && actor.id === object.id;
   // Says 'deleted their own account' instead of 'deleted the account of themselves'.
-  const said = isOwn ? known?.replace(/the ([a-z ]+) of \{object\}/, 'their own $1') : known;
-  return said ? `${who} ${said.replace('{object}', whom)}` : `${who}: ${action}, ${whom}`;
+  const said = isOwn ? known.replace(/the ([a-z ]+) of \{object\}/, 'their own $1') : known;
+  const whole = entry.campaign && !said.includes('{campaign}') ? `${said} for {campaign}` : said;
+  return [
+    who,
+    { text: ' ' },
+    ...whole
+      .split(/(\{[a-z]+\})/)
+      .filter(Boolean)
+      .map(fill),
+  ];
+
+  function fill(piece: string): AuditWords {
+    if (piece === '{campaign}') return toCampaign(entry);
+    if (piece !== '{object}') return { text: piece };
+    return isOwn ? { text: 'themselves' } : toObject(entry);
+  }
+}
+
+function toPerson({ id, name }: { id: string; name: string }): AuditWords {
+  return name === DELETED_ACCOUNT
+    ? { text: name, isName: true }
+    : { text: name, isName: true, to: `/admin?user=${id}` };
+}
+
+function toObject({ object: { kind, id, name }, person }: AuditEntry): AuditWords {
+  if (person) return toPerson(person);
+  return name === null ? { text: `${kind} ${id}` } : toPerson({ id, name });
+}
+
+function toCampaign({ campaign }: AuditEntry): AuditWords {
+  return campaign
+    ? { text: `“${campaign.title}”`, isName: true, to: `/campaigns/${campaign.id}` }
+    : { text: 'a campaign' };
+}
+
+const DELETED_ACCOUNT = 'Deleted account';
+
+/** Returns the details in words: '$36.00' for 3600 cents, and 'fee' for 'feeCents'. */
+export function formatAuditDetail({ name, value }: AuditEntry['details'][number]): string {
+  const isMoney = name.endsWith('Cents') && /^-?\d+$/.test(value);
+  const words = name.replace(/Cents$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words}: ${isMoney ? formatMoney(Number(value)) : value}`;
 }
 
 function isAuditAction(action: string): action is AuditAction {

@@ -19,6 +19,8 @@ const entry: AuditEntry = {
   actorRole: 'admin',
   action: 'account.suspended',
   object: { kind: 'account', id: '2b8e1a50-9a64-4b7e-8e0d-6a7f5d1c3e21', name: 'Bo Field' },
+  person: null,
+  campaign: null,
   reason: 'Another person uses it',
   details: [{ name: 'own', value: 'false' }],
   requestId: 'r1',
@@ -32,13 +34,14 @@ it('shows entries as sentences, newest first, page by page', async () => {
   const received = stubNetwork(stubPages(listAudit, [[entry], [older]]));
   draw();
   const item = within(await screen.findByRole('listitem'));
-  expect(item.getByText(/Ada Moreno.*Bo Field/)).toBeTruthy();
+  expect(item.getByRole('link', { name: 'Ada Moreno' })).toBeTruthy();
+  expect(item.getByRole('link', { name: 'Bo Field' })).toBeTruthy();
   for (const text of ['“Another person uses it”', /203\.0\.113\.0\/24/, /own.*false/]) {
     expect(item.getByText(text)).toBeTruthy();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-  expect(received.at(-1)?.query).toEqual({ limit: '50', cursor: '1' });
+  expect(received.at(-1)?.query).toEqual({ show: 'actions', limit: '50', cursor: '1' });
 });
 
 it('filters by form and URL, and says so if nothing matches', async () => {
@@ -56,6 +59,17 @@ it('filters by form and URL, and says so if nothing matches', async () => {
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 3_600_000);
   const exported = screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? '';
   expect(exported).toContain('/api/admin/audit.csv?action=kyc&actor=ada%40example.com&from=');
+});
+
+it('shows sign-ins and views apart from actions, and the oldest entries first if asked', async () => {
+  const received = stubNetwork(stubCall(listAudit, [entry]));
+  draw();
+  await screen.findByRole('listitem');
+  await userEvent.click(screen.getByRole('radio', { name: 'Sign-ins and views' }));
+  await expect.poll(() => received.at(-1)?.query).toEqual({ show: 'visits', limit: '50' });
+  await userEvent.click(screen.getByRole('combobox', { name: 'Order' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Oldest first' }));
+  await expect.poll(() => received.at(-1)?.query).toEqual({ show: 'visits', order: 'oldest', limit: '50' });
 });
 
 it('says that the log is intact', async () => {

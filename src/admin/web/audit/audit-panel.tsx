@@ -1,9 +1,11 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { formatDay } from '#platform/web/ui/format-time.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import admin from '../admin.module.css';
+import type { AuditEntry } from '../../audit-contract.ts';
 import { AuditItem } from './audit-item.tsx';
 import { AuditVerification } from './audit-verification.tsx';
 import { actionFamilies } from './audit-labels.ts';
@@ -14,80 +16,50 @@ export function AuditPanel() {
   const { choice, choose } = useAuditFilters();
   return (
     <div className={admin.stack}>
-      <AuditVerification />
+      <Shown choice={choice} onChoose={choose} />
       <Filters choice={choice} onChoose={choose} key={JSON.stringify(choice)} />
       <Entries choice={choice} />
+      <AuditVerification />
     </div>
   );
 }
 
 const anything = 'all';
 const actionOptions = [{ value: anything, label: 'All actions' }, ...actionFamilies];
-const nothing: AuditFormValues = { action: '', actor: '', object: '', from: '', to: '' };
+const nothing = { action: '', actor: '', object: '', from: '', to: '' };
 
-function Filters({
-  choice,
-  onChoose,
-}: {
+interface ChoiceProps {
   choice: AuditFormValues;
   onChoose: (choice: AuditFormValues) => void;
-}) {
-  const [typed, setTyped] = useState(choice);
-  const change = (changes: Partial<AuditFormValues>) => setTyped({ ...typed, ...changes });
-  const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBackwards) return;
-    onChoose({ ...typed, actor: typed.actor.trim(), object: typed.object.trim() });
-  };
-  const isFiltered = Object.values(choice).some((value) => value !== '');
-  // If a link names one exact action, the select offers it too.
-  const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
-  const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
+}
+
+/** Which entries, in which order, and the whole list as a file. */
+function Shown({ choice, onChoose }: ChoiceProps) {
   return (
-    <form className={classes.filters} noValidate onSubmit={submit} aria-label="Filter the log">
-      <Select
-        label="Category"
-        data={options}
-        searchable
-        allowDeselect={false}
-        value={typed.action || anything}
-        onChange={(action) => change({ action: action === anything ? '' : (action ?? '') })}
+    <div className={classes.shown}>
+      <SegmentedControl
+        aria-label="Kind of entries"
+        radius="xl"
+        data={[
+          { value: 'actions', label: 'Actions' },
+          { value: 'visits', label: 'Sign-ins and views' },
+          { value: 'all', label: 'All' },
+        ]}
+        value={choice.show || (choice.action ? 'all' : 'actions')}
+        onChange={(show) => onChoose({ ...choice, show })}
       />
-      <TextInput
-        label="Actor"
-        placeholder="Email, ID or platform"
-        maxLength={254}
-        value={typed.actor}
-        onChange={(event) => change({ actor: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Target"
-        placeholder="Email or ID"
-        maxLength={254}
-        value={typed.object}
-        onChange={(event) => change({ object: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="From"
-        value={typed.from}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={typed.to}
-        error={isBackwards ? 'Choose a date on or after From' : null}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
-      <Group className={classes.buttons} gap="sm">
-        <Button type="submit">Filter</Button>
-        {isFiltered ? (
-          <Button variant="default" onClick={() => onChoose(nothing)}>
-            Clear
-          </Button>
-        ) : null}
+      <Group gap="sm">
+        <Select
+          aria-label="Order"
+          w={160}
+          data={[
+            { value: 'newest', label: 'Newest first' },
+            { value: 'oldest', label: 'Oldest first' },
+          ]}
+          allowDeselect={false}
+          value={choice.order || 'newest'}
+          onChange={(order) => onChoose({ ...choice, order: order === 'oldest' ? order : '' })}
+        />
         <Button
           component="a"
           variant="default"
@@ -98,7 +70,80 @@ function Filters({
           Export
         </Button>
       </Group>
-    </form>
+    </div>
+  );
+}
+
+function Filters({ choice, onChoose }: ChoiceProps) {
+  const [typed, setTyped] = useState(choice);
+  // On a phone the filters are folded until the admin asks for them.
+  const [isOpen, setIsOpen] = useState(() => !window.matchMedia('(max-width: 40em)').matches);
+  const change = (changes: Partial<AuditFormValues>) => setTyped({ ...typed, ...changes });
+  const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBackwards) return;
+    onChoose({ ...typed, actor: typed.actor.trim(), object: typed.object.trim() });
+  };
+  const isFiltered = [choice.action, choice.actor, choice.object, choice.from, choice.to].some(Boolean);
+  // If a link names one exact action, the select offers it too.
+  const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
+  const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
+  return (
+    <details
+      className={classes.folded}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{isFiltered ? 'Filters (on)' : 'Filters'}</summary>
+      <form className={classes.filters} noValidate onSubmit={submit} aria-label="Filter the log">
+        <Select
+          label="Category"
+          data={options}
+          searchable
+          allowDeselect={false}
+          value={typed.action || anything}
+          onChange={(action) => change({ action: action === anything ? '' : (action ?? '') })}
+        />
+        <TextInput
+          label="Actor"
+          placeholder="Email, ID or platform"
+          maxLength={254}
+          value={typed.actor}
+          onChange={(event) => change({ actor: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Target"
+          placeholder="Email or ID"
+          maxLength={254}
+          value={typed.object}
+          onChange={(event) => change({ object: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="From"
+          value={typed.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={typed.to}
+          error={isBackwards ? 'Choose a date on or after From' : null}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
+        <Group className={classes.buttons} gap="sm">
+          <Button type="submit" variant="default">
+            Filter
+          </Button>
+          {isFiltered ? (
+            <Button variant="subtle" onClick={() => onChoose({ ...choice, ...nothing })}>
+              Clear
+            </Button>
+          ) : null}
+        </Group>
+      </form>
+    </details>
   );
 }
 
@@ -118,12 +163,31 @@ function Entries({ choice }: { choice: AuditFormValues }) {
       }
     >
       {(entries) => (
-        <ol className={classes.entries} data-behind={log.isPlaceholderData || undefined}>
-          {entries.map((entry) => (
-            <AuditItem entry={entry} key={entry.position} />
+        <div className={classes.days} data-behind={log.isPlaceholderData || undefined}>
+          {groupByDay(entries).map(({ day, rows }) => (
+            <section key={day}>
+              <h2 className={classes.day}>{day}</h2>
+              <ol className={classes.entries}>
+                {rows.map((entry) => (
+                  <AuditItem entry={entry} key={entry.position} />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </div>
       )}
     </PagedRows>
   );
+}
+
+/** Groups entries by the days of the admin's own time zone. Keeps their order. */
+function groupByDay(entries: readonly AuditEntry[]): { day: string; rows: AuditEntry[] }[] {
+  const days: { day: string; rows: AuditEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = formatDay(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(entry);
+    else days.push({ day, rows: [entry] });
+  }
+  return days;
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { exportAudit, listAudit, verifyAudit } from '../../audit-contract.ts';
+import { AuditShown, exportAudit, listAudit, verifyAudit } from '../../audit-contract.ts';
 
 const PAGE_ROWS = 50;
 
@@ -12,9 +12,11 @@ export interface AuditFormValues {
   object: string;
   from: string;
   to: string;
+  show: string;
+  order: string;
 }
 
-const names = ['action', 'actor', 'object', 'from', 'to'] as const;
+const names = ['action', 'actor', 'object', 'from', 'to', 'show', 'order'] as const;
 
 /** Stores the log's filters in the URL, beside `?tab=audit`. */
 export function useAuditFilters() {
@@ -32,8 +34,11 @@ export function useAuditFilters() {
 }
 
 /** Returns the query for the server: dates become the start and end of that day in the user's time zone. */
-export function toAuditQuery({ action, actor, object, from, to }: AuditFormValues) {
+export function toAuditQuery({ action, actor, object, from, to, show }: AuditFormValues) {
+  // A chosen category says itself whether it is of views.
+  const shown = AuditShown.safeParse(show === '' && action === '' ? 'actions' : show).data;
   return {
+    ...(shown ? { show: shown } : {}),
     ...(action ? { action } : {}),
     ...(actor ? { actor } : {}),
     ...(object ? { object } : {}),
@@ -49,7 +54,12 @@ function toStartOfDay(day: string, daysLater: number): string | undefined {
 }
 
 export function useAuditLog(choice: AuditFormValues) {
-  return usePages(listAudit, { query: { ...toAuditQuery(choice), limit: PAGE_ROWS } }, { keepsLast: true });
+  const order = choice.order === 'oldest' ? { order: 'oldest' as const } : {};
+  return usePages(
+    listAudit,
+    { query: { ...toAuditQuery(choice), ...order, limit: PAGE_ROWS } },
+    { keepsLast: true },
+  );
 }
 
 export function auditExportUrl(choice: AuditFormValues): string {
