@@ -32,12 +32,16 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+export const UserSort = z.enum(['newest', 'oldest', 'email']);
+export type UserSort = z.infer<typeof UserSort>;
+
 export const UserQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(100),
     /** Parts of the email, the name or the business name, in any order. */
     q: z.string().trim().max(200).optional(),
     userType: Role.optional(),
+    sort: UserSort.default('newest'),
     /** An account id: returns the page after it, or the one before it. */
     after: Id.optional(),
     before: Id.optional(),
@@ -52,7 +56,7 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts, newest first; the next and previous pages are in the Link header',
+  summary: 'Accounts, sorted; the next and previous pages are in the Link header',
   who: ['admin'],
   query: UserQuery,
   response: z.array(AdminUser),

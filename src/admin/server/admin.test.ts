@@ -9,7 +9,7 @@ import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
-import { deleteUser, getAdminStats, getUser, listUsers } from '../contract.ts';
+import { deleteUser, getAdminStats, getUser, listUsers, type UserSort } from '../contract.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -32,6 +32,7 @@ const emails = async (query: {
   q?: string;
   userType?: 'marketer' | 'advertiser' | 'admin';
   limit?: number;
+  sort?: UserSort;
 }) => (await admin.call(listUsers, { query })).body.map(({ email }) => email);
 
 describe('accounts', () => {
@@ -80,6 +81,18 @@ describe('accounts', () => {
     await advertiser.call(saveProfile, { body: { ...business, businessName: 'Pier Bakers' } });
     expect(await emails({ q: 'roast' })).toEqual([]);
     expect(await emails({ q: 'lou pier' })).toEqual(['brand@promenade.test']);
+  });
+
+  it.each(['oldest', 'email'] as const)('are sorted by %s, forwards and backwards', async (sort) => {
+    const all = await emails({ sort });
+    expect(all).toEqual(sort === 'email' ? all.toSorted() : (await emails({})).toReversed());
+    const [first, second] = (await admin.call(listUsers, { query: { sort } })).body;
+    const at = { sort, limit: 1 };
+    const next = await admin.call(listUsers, { query: { ...at, after: first?.id ?? '' } });
+    expect(next.body.map(({ email }) => email)).toEqual([second?.email]);
+    expect(next.headers['link']).toContain(`sort=${sort}`);
+    const back = await admin.call(listUsers, { query: { ...at, before: second?.id ?? '' } });
+    expect(back.body.map(({ email }) => email)).toEqual([first?.email]);
   });
 
   it('are paged forwards and backwards, and pages do not shift when others sign up', async () => {

@@ -32,7 +32,8 @@ export async function listUsers(deps: Deps, actor: Actor, query: UserQuery): Pro
 function linkTo(query: UserQuery, place: { after: string } | { before: string }, relation: string): string {
   const parameters = new URLSearchParams();
   const { q, userType, limit } = query;
-  for (const [name, value] of Object.entries({ q, userType, limit, ...place })) {
+  const sort = query.sort === 'newest' ? undefined : query.sort;
+  for (const [name, value] of Object.entries({ q, userType, sort, limit, ...place })) {
     if (value !== undefined) parameters.set(name, String(value));
   }
   return `</api/admin/users?${parameters}>; rel="${relation}"`;

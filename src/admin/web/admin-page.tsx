@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -14,6 +15,7 @@ import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { TrendsPanel } from './trends/trends-panel.tsx';
 import { UserTable } from './users/user-table.tsx';
+import classes from './admin.module.css';
 
 export const handle: PageHandle = { roles: ['admin'] };
 export const meta = pageMeta('Admin Panel');
@@ -55,12 +57,18 @@ export default function AdminPage() {
   const tab = tabs.find((known) => known === asked) ?? 'users';
   const open = (next: string | null) =>
     setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <>
       <PageHeader title="Admin Panel" />
-      <AdminFigures />
+      <div className={tab === 'users' ? undefined : classes.wideOnly}>
+        <AdminFigures />
+      </div>
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label="Administration">
+        <Tabs.List mb="lg" aria-label="Administration" className={classes.tabs} ref={list}>
           {tabs.map((name) => (
             <Tabs.Tab value={name} key={name}>
               {labels[name]}

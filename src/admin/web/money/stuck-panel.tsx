@@ -132,7 +132,7 @@ function StuckItem({ item, onRetry, onCover, onWriteOff }: StuckItemProps) {
           </Button>
         ) : null}
         {item.can.writeOff ? (
-          <Button variant="default" size="sm" aria-label={`Write off: ${who}, ${about}`} onClick={onWriteOff}>
+          <Button variant="danger" size="sm" aria-label={`Write off: ${who}, ${about}`} onClick={onWriteOff}>
             Write off
           </Button>
         ) : null}

@@ -115,7 +115,7 @@ function StrikeItem({ strike, onDecide }: StrikeItemProps) {
           <div className={own.acts}>
             <Button
               size="sm"
-              variant="default"
+              variant="danger"
               aria-label={`Uphold the strike of ${marketerName}`}
               onClick={() => onDecide('upheld')}
             >

@@ -106,7 +106,7 @@ function Decision({ check }: { check: SocialCheck }) {
         buttons={
           <>
             <Button
-              variant="default"
+              variant="danger"
               disabled={decide.isPending}
               aria-label={`Reject ${what}`}
               onClick={() => setIsRejecting(true)}
@@ -143,6 +143,7 @@ function Decision({ check }: { check: SocialCheck }) {
           missingText="Tell the user what to fix"
           error={decide.error?.fields['reason']}
           submitLabel="Reject account"
+          isDangerous
           isPending={decide.isPending}
           onCancel={() => setIsRejecting(false)}
           onSubmit={(reason) => decide.mutate({ params, body: { status: 'rejected', reason, ...seen } })}

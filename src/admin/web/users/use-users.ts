@@ -5,7 +5,7 @@ import { Role } from '#kernel/endpoint.ts';
 import { listKyc } from '#kyc/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
-import { getAdminStats, getUser, listUsers } from '../../contract.ts';
+import { getAdminStats, getUser, listUsers, UserSort } from '../../contract.ts';
 
 const REST_MILLISECONDS = 250;
 const PAGE_ROWS = 25;
@@ -13,6 +13,7 @@ const PAGE_ROWS = 25;
 interface Filters {
   q: string;
   userType: Role | null;
+  sort: UserSort;
   /** The id of the account before the page, or after it. */
   after: string | null;
   before: string | null;
@@ -22,13 +23,14 @@ function filtersFrom(search: URLSearchParams): Filters {
   return {
     q: search.get('q') ?? '',
     userType: Role.safeParse(search.get('type')).data ?? null,
+    sort: UserSort.safeParse(search.get('sort')).data ?? 'newest',
     after: search.get('after'),
     before: search.get('before'),
   };
 }
 
-function searchFrom({ q, userType, after, before }: Filters): URLSearchParams {
-  const all = { q, type: userType, after, before };
+function searchFrom({ q, userType, sort, after, before }: Filters): URLSearchParams {
+  const all = { q, type: userType, sort: sort === 'newest' ? null : sort, after, before };
   return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
@@ -36,7 +38,7 @@ function searchFrom({ q, userType, after, before }: Filters): URLSearchParams {
 export function useUserTable() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFrom(search);
-  const { q, userType, after, before } = filters;
+  const { q, userType, sort, after, before } = filters;
   // Fetches one extra row to know if there is another page.
   const found = useEndpoint(
     listUsers,
@@ -45,6 +47,7 @@ export function useUserTable() {
         limit: PAGE_ROWS + 1,
         ...(q ? { q } : {}),
         ...(userType ? { userType } : {}),
+        ...(sort === 'newest' ? {} : { sort }),
         ...(after ? { after } : {}),
         ...(before ? { before } : {}),
       },
@@ -67,7 +70,7 @@ export function useUserTable() {
     hasNext: before !== null || hasMore,
     hasPrevious: before === null ? after !== null : hasMore,
     /** A changed search starts again at the first page. */
-    change: (changes: Partial<Pick<Filters, 'q' | 'userType'>>) => goTo(changes, { replace: true }),
+    change: (changes: Partial<Pick<Filters, 'q' | 'userType' | 'sort'>>) => goTo(changes, { replace: true }),
     showNext: () => goTo({ after: users?.at(-1)?.id ?? null }, { replace: false }),
     showPrevious: () => goTo({ before: users?.at(0)?.id ?? null }, { replace: false }),
   };

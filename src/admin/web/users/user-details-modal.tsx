@@ -75,7 +75,7 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => v
           {listActions(user).map((act) => (
             <Button
               size="sm"
-              variant={act === 'verify' ? 'filled' : 'default'}
+              variant={actionTexts[act].isDangerous ? 'danger' : act === 'verify' ? 'filled' : 'default'}
               onClick={() => onAct({ act, user, submittedAt: data.verification.submittedAt ?? undefined })}
               key={act}
             >

@@ -1,12 +1,12 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import type { AdminUser } from '../../contract.ts';
+import type { AdminUser, UserSort } from '../../contract.ts';
 import classes from '../admin.module.css';
 import { type ChosenAction, UserActionModal } from './user-action-modal.tsx';
 import { UserDetailsModal } from './user-details-modal.tsx';
@@ -59,7 +59,14 @@ export function UserTable() {
         />
       </div>
       {users ? (
-        <Users users={users} isBehind={table.isBehind} onView={view} onAct={setChosen} />
+        <Users
+          users={users}
+          isBehind={table.isBehind}
+          sort={filters.sort}
+          onSort={(sort) => change({ sort })}
+          onView={view}
+          onAct={setChosen}
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void table.refetch()} />
       ) : (
@@ -81,11 +88,19 @@ export function UserTable() {
 interface UsersProps {
   users: readonly AdminUser[];
   isBehind: boolean;
+  sort: UserSort;
+  onSort: (sort: UserSort) => void;
   onView: (id: string) => void;
   onAct: (chosen: ChosenAction) => void;
 }
 
-function Users({ users, isBehind, onView, onAct }: UsersProps) {
+const sortNames: Record<UserSort, string> = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  email: 'by email',
+};
+
+function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
   if (users.length === 0) {
     return <EmptyState icon={<IconUsers />} title="No users found matching your criteria." />;
   }
@@ -93,17 +108,33 @@ function Users({ users, isBehind, onView, onAct }: UsersProps) {
     <div className={classes.frame} data-behind={isBehind || undefined}>
       <table className={classes.table}>
         <caption>
-          {users.length} {users.length === 1 ? 'user' : 'users'} on this page, newest first
+          {users.length} {users.length === 1 ? 'user' : 'users'} on this page, {sortNames[sort]}
         </caption>
         <thead>
           <tr>
-            <th scope="col">User</th>
+            <th scope="col" aria-sort={sort === 'email' ? 'ascending' : undefined}>
+              <SortButton
+                label="User"
+                isDown={false}
+                isOn={sort === 'email'}
+                onClick={() => onSort('email')}
+              />
+            </th>
             <th scope="col" className={classes.wide}>
               Type
             </th>
             <th scope="col">Status</th>
-            <th scope="col" className={classes.wide}>
-              Joined
+            <th
+              scope="col"
+              className={classes.wide}
+              aria-sort={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined}
+            >
+              <SortButton
+                label="Joined"
+                isDown={sort !== 'oldest'}
+                isOn={sort !== 'email'}
+                onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+              />
             </th>
             <th scope="col" className={classes.acts}>
               <span className={classes.actsWord}>Actions</span>
@@ -117,6 +148,23 @@ function Users({ users, isBehind, onView, onAct }: UsersProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface SortButtonProps {
+  label: string;
+  isDown: boolean;
+  isOn: boolean;
+  onClick: () => void;
+}
+
+function SortButton({ label, isDown, isOn, onClick }: SortButtonProps) {
+  const Icon = isOn ? (isDown ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <button type="button" className={classes.sort} data-on={isOn || undefined} onClick={onClick}>
+      {label}
+      <Icon size={16} aria-hidden />
+    </button>
   );
 }
 

@@ -9,6 +9,8 @@ export interface AccountSearch {
   /** Words or parts of words in the address or the names, in any order. */
   q?: string | undefined;
   userType?: Role | undefined;
+  /** By default the newest come first. */
+  sort?: 'newest' | 'oldest' | 'email' | undefined;
   /** Cursor: the account after which, or before which, the page is. */
   after?: string | undefined;
   before?: string | undefined;
@@ -21,7 +23,7 @@ export interface AccountPage {
   hasPrevious: boolean;
 }
 
-/** Returns a page of matching accounts, newest first. New sign-ups do not shift a page. */
+/** Returns a page of matching accounts. New sign-ups do not shift a page. */
 export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountPage> {
   const { limit, before } = search;
   const isBackwards = before !== undefined;
@@ -95,8 +97,11 @@ async function searchByScan(
 }
 
 async function page(reader: Reader, search: AccountSearch, conditions: readonly SQL[]): Promise<Account[]> {
-  const { userType, after, before, limit } = search;
-  const order = before === undefined ? desc : asc;
+  const { userType, after, before, limit, sort = 'newest' } = search;
+  const column = sort === 'email' ? account.email : account.createdAt;
+  const isDown = sort === 'newest';
+  const order = isDown === (before === undefined) ? desc : asc;
+  const [later, earlier] = isDown ? [sql`<`, sql`>`] : [sql`>`, sql`<`];
   return reader
     .select()
     .from(account)
@@ -106,22 +111,22 @@ async function page(reader: Reader, search: AccountSearch, conditions: readonly 
         userType && eq(account.role, userType),
         after === undefined
           ? undefined
-          : sql`(${account.createdAt}, ${account.id}) < ${sortKeyOfAccount(after)}`,
+          : sql`(${column}, ${account.id}) ${later} ${sortKeyOfAccount(column, after)}`,
         before === undefined
           ? undefined
-          : sql`(${account.createdAt}, ${account.id}) > ${sortKeyOfAccount(before)}`,
+          : sql`(${column}, ${account.id}) ${earlier} ${sortKeyOfAccount(column, before)}`,
         ...conditions,
       ),
     )
-    .orderBy(order(account.createdAt), order(account.id))
+    .orderBy(order(column), order(account.id))
     .limit(limit);
 }
 
 const isLive = isNull(account.deletedAt);
 
 /** Returns the sort position of an account. An unknown account has none, so nothing follows it. */
-function sortKeyOfAccount(id: string): SQL {
-  return sql`((select created_at from account where id = ${id}::uuid), ${id}::uuid)`;
+function sortKeyOfAccount({ name }: { name: string }, id: string): SQL {
+  return sql`((select ${sql.identifier(name)} from account where id = ${id}::uuid), ${id}::uuid)`;
 }
 
 /** Matches the text anywhere in address or names. Escapes % and _. */
