@@ -1,11 +1,19 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { LegalPage } from '../public/legal-page.tsx';
-import { privacySections, privacySummary } from '../public/privacy-content.ts';
+import { privacyHighlights, privacySections, privacySummary } from '../public/privacy-content.ts';
 
 export const handle: PageHandle = { scriptFree: true };
 
 export const meta = pageMeta('Privacy Policy', privacySummary);
 
 export default function PrivacyPage() {
-  return <LegalPage title="Privacy Policy" summary={privacySummary} sections={privacySections} scrolls />;
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      summary={privacySummary}
+      highlights={privacyHighlights}
+      sections={privacySections}
+      scrolls
+    />
+  );
 }

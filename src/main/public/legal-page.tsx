@@ -2,22 +2,30 @@ import { PillLink } from '../frame/pill-button.tsx';
 import classes from './legal-page.module.css';
 import { PublicPage } from './public-page.tsx';
 
+/** One point with its name in front. */
+export interface LegalTerm {
+  name: string;
+  text: string;
+}
+
 export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   points?: readonly string[];
+  terms?: readonly LegalTerm[];
 }
 
 interface LegalPageProps {
   title: string;
   /** At most two sentences; also used as the page's meta description. */
   summary: string;
+  highlights?: readonly LegalTerm[];
   sections: readonly LegalSection[];
-  /** If set, the sections scroll inside the page, and the link to the home page stays visible. */
+  /** If set, on large screens the sections scroll beside the contents. */
   scrolls?: boolean;
 }
 
-export function LegalPage({ title, summary, sections, scrolls = false }: LegalPageProps) {
+export function LegalPage({ title, summary, highlights = [], sections, scrolls = false }: LegalPageProps) {
   return (
     <PublicPage>
       <article className={classes.document}>
@@ -25,26 +33,61 @@ export function LegalPage({ title, summary, sections, scrolls = false }: LegalPa
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.summary}>{summary}</p>
         <p className={classes.date}>Effective November 21, 2026</p>
-        {scrolls ? (
-          // Focusable, so that keyboard users can scroll it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section className={classes.scroll} tabIndex={0} aria-label={`${title}, all sections`}>
+        {highlights.length > 0 ? (
+          <dl className={classes.highlights}>
+            {highlights.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        <div className={classes.columns}>
+          <Contents sections={sections} />
+          {scrolls ? (
+            // Focusable, so that keyboard users can scroll it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <section className={classes.scroll} tabIndex={0} aria-label={`${title}, all sections`}>
+              <Sections sections={sections} />
+            </section>
+          ) : (
             <Sections sections={sections} />
-          </section>
-        ) : (
-          <Sections sections={sections} />
-        )}
+          )}
+        </div>
         <PillLink href="/">Back to Home</PillLink>
       </article>
     </PublicPage>
   );
 }
 
+/** Returns the id of a section: 'how-long-we-keep-it'. */
+function formatAnchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav className={classes.contents} aria-label="Contents">
+      <ol>
+        {sections.map(({ title }) => (
+          <li key={title}>
+            <a href={`#${formatAnchor(title)}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
 function Sections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <ol className={classes.sections}>
-      {sections.map(({ title, paragraphs, points = [] }) => (
-        <li key={title}>
+      {sections.map(({ title, paragraphs, points = [], terms = [] }) => (
+        <li key={title} id={formatAnchor(title)}>
           <h2 className={classes.heading}>{title}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -55,6 +98,16 @@ function Sections({ sections }: { sections: readonly LegalSection[] }) {
                 <li key={point}>{point}</li>
               ))}
             </ul>
+          ) : null}
+          {terms.length > 0 ? (
+            <dl className={classes.terms}>
+              {terms.map(({ name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
           ) : null}
         </li>
       ))}

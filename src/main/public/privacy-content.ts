@@ -1,8 +1,15 @@
 import { landing } from './landing-content.ts';
-import type { LegalSection } from './legal-page.tsx';
+import type { LegalSection, LegalTerm } from './legal-page.tsx';
 
-export const privacySummary =
-  'This policy explains what Promenade knows about you, why, who sees it and when we delete it. In short: advertisers see your approximate location only while you work, we delete exact positions, and we never sell your data.';
+export const privacySummary = 'What Promenade knows about you, why, who sees it, and when we delete it.';
+
+/** The answers that most readers look for. The sections say the same with all conditions. */
+export const privacyHighlights: readonly LegalTerm[] = [
+  { name: 'Your location', text: 'Only while you work. Advertisers see an area, never your exact position.' },
+  { name: 'Your identity', text: 'ID numbers are encrypted. Every look at a document is recorded.' },
+  { name: 'Your data', text: 'Never sold, and never used for advertising profiles.' },
+  { name: 'Your choice', text: 'Download your data or delete your account in Settings.' },
+];
 
 /** The sections of the privacy policy. They describe what the software does: change both together. */
 export const privacySections: readonly LegalSection[] = [
@@ -27,13 +34,36 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     title: 'Location and your consent',
-    paragraphs: [
-      'We receive your location only after you consent, and only while a session that you started is running. Your browser also reads it when you open a campaign that you can start, but does not send it. If you press Verify Location, we save that location in your profile. If you ask for campaigns near you, we use it for that search. Stop Tracking ends the session at once. Positions that cannot be sent right away are stored in this browser, even after you sign out, until you sign in again and they reach us. No other user of the browser can send them. Deleting your account also deletes the positions stored in the browser that you delete it from. Stored positions older than 30 days are deleted the next time the app is opened in that browser.',
-      'Advertisers never receive your exact position. We first move each position by a secret offset that belongs to you and that advertiser and never changes, then replace it with the center of a map cell (an H3 cell of resolution 8, about 0.7 square kilometers). You appear under a random alias in each campaign. Your location is shown only if you are within 3 kilometers of the campaign’s location, so that your way from home stays private. It disappears when the session ends.',
-      'After the session, the advertiser still sees a heat map of the campaign: which of these map cells its marketers were in during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. Cells are kept with the campaign until your account is deleted.',
-      'The advertiser also sees whether you are inside the campaign’s zone and, with your proof, a summary computed from your positions: minutes in the zone, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible. To detect copied tracks, we also keep hashes of how you moved in each session until your account is deleted, and your smoothed route until your exact positions are deleted. No user sees them.',
-      'You can withdraw your consent at any time. Running sessions then end, your exact positions and the hashes of your movements are deleted at once, and nothing more is added to the heat map. The summary and the existing heat map stay.',
-      'Only you can see your exact positions, and an administrator in a dispute, who must give a reason that we record. You and the advertiser are told once the dispute is decided. We delete them 30 days after your proof is decided, or 30 days after the campaign ends if you sent no proof. The summary stays with the proof.',
+    paragraphs: ['Advertisers never receive your exact position.'],
+    terms: [
+      {
+        name: 'When we receive it',
+        text: 'Only after you consent, and only while a session that you started is running. Stop Tracking ends the session at once. Your browser also reads your location when you open a campaign that you can start, but does not send it. If you press Verify Location, we save that location in your profile. If you ask for campaigns near you, we use it for that search.',
+      },
+      {
+        name: 'What the advertiser sees live',
+        text: 'A random alias in a map cell of about 0.7 square kilometers (H3 resolution 8), and whether you are inside the campaign’s zone. We first move each position by a secret offset that belongs to you and that advertiser and never changes. You are shown only within 3 kilometers of the campaign’s location, so that your way from home stays private. You disappear when the session ends.',
+      },
+      {
+        name: 'What the advertiser sees afterwards',
+        text: 'A heat map of the campaign: in which of these cells its marketers were during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. With your proof comes a summary: minutes in the zone, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible.',
+      },
+      {
+        name: 'Who sees exact positions',
+        text: 'You, and an administrator in a dispute, who must give a reason that we record. You and the advertiser are told once the dispute is decided.',
+      },
+      {
+        name: 'How we find copied tracks',
+        text: 'We keep hashes of how you moved in each session until your account is deleted, and your smoothed route until your exact positions are deleted. No user sees them.',
+      },
+      {
+        name: 'If you have no connection',
+        text: 'Positions that cannot be sent right away are stored in this browser, even after you sign out, until you sign in again and they reach us. No other user of the browser can send them. Positions older than 30 days are deleted the next time the app is opened in that browser. If you delete your account, those in the browser that you use for it are deleted too.',
+      },
+      {
+        name: 'If you withdraw your consent',
+        text: 'You can do so at any time. Running sessions end, your exact positions and the hashes of your movements are deleted at once, and nothing more is added to the heat map. The summary and the existing heat map stay.',
+      },
     ],
   },
   {
@@ -58,23 +88,49 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     title: 'How long we keep it',
-    paragraphs: ['We keep information only as long as its purpose lasts:'],
-    points: [
-      'exact positions: until 30 days after the decision on the proof, or at once when consent is withdrawn;',
-      'sign-in codes: 10 minutes; the browser type of a sign-in session: at most 30 days; its times: until 90 days after it ends;',
-      'the email address of a person invited to a team: until 30 days after the invitation ends;',
-      'messages: until 24 months after the application ends, or until the account of their author is deleted, but at least until an open dispute is decided; administrators read them only for a report or dispute, must give a reason that we record, and tell both sides afterwards;',
-      'delivery addresses: until 14 days after the parcel was sent, or after the work ended;',
-      'ratings: after an account is deleted they stay, without a name;',
-      'account and campaigns: as long as the account exists;',
-      'payment, tax and audit records: typically 7 years, because the law requires it.',
+    paragraphs: ['We keep information only as long as its purpose lasts.'],
+    terms: [
+      {
+        name: 'Exact positions',
+        text: 'Until 30 days after the decision on the proof, or 30 days after the campaign ends if you sent no proof. At once if you withdraw your consent.',
+      },
+      { name: 'Heat map of a campaign', text: 'With the campaign, until your account is deleted.' },
+      { name: 'Summary of your sessions', text: 'With the proof.' },
+      {
+        name: 'Messages',
+        text: 'Until 24 months after the application ends, or until the account of their author is deleted, but at least until an open dispute is decided. Administrators read them only for a report or dispute, must give a reason that we record, and tell both sides afterwards.',
+      },
+      { name: 'Notifications', text: '12 months.' },
+      {
+        name: 'Delivery addresses',
+        text: 'Until 14 days after the parcel was sent, or after the work ended.',
+      },
+      {
+        name: 'Sign-in',
+        text: 'Codes for 10 minutes, the browser type of a session for at most 30 days, and its times until 90 days after it ends.',
+      },
+      { name: 'Team invitations', text: 'The email address until 30 days after the invitation ends.' },
+      {
+        name: 'Notices from the payment wallet',
+        text: '180 days, after the first 30 without data about the payer.',
+      },
+      { name: 'Ratings', text: 'After an account is deleted they stay, without a name.' },
+      { name: 'Account and campaigns', text: 'As long as the account exists.' },
+      {
+        name: 'Audit records',
+        text: '7 years.',
+      },
+      {
+        name: 'Payment records',
+        text: 'Never deleted, because the books must add up. They keep the wallet email that a payout was sent to.',
+      },
     ],
   },
   {
     title: 'Your rights',
     paragraphs: [
       'You may see, correct and receive a copy of your information, have it deleted, object to or restrict its use, and withdraw consent. You can change most of it in your profile. For the rest, write to us, and we will answer within 30 days.',
-      'You can delete your account once no money is held for you or by you. We then make it anonymous. Ledger, tax and audit records stay for the time named above. You may also complain to your data protection authority.',
+      'You can delete your account once no money is held for you or by you. We then make it anonymous. Ledger and audit records stay as described above. You may also complain to your data protection authority.',
     ],
   },
   {
@@ -92,7 +148,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Cookies',
     paragraphs: [
-      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, the tracking session you started, session positions that have not reached us yet, and the page from which you last went to sign in. There are no advertising or tracking cookies, and these public pages contain no script.',
+      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, a proof that you have not sent yet, the tracking session you started, session positions that have not reached us yet, and the page from which you last went to sign in. There are no advertising or tracking cookies, and these public pages contain no script.',
     ],
   },
   {
