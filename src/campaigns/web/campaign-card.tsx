@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
 import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
+import { CampaignArtwork } from './campaign-artwork.tsx';
 import classes from './campaign-card.module.css';
 import {
   formatAudience,
@@ -19,6 +19,7 @@ import {
   formatPayUnit,
   stateNames,
 } from './campaign-labels.ts';
+import { CampaignLogo } from './campaign-logo.tsx';
 
 interface CampaignCardProps {
   campaign: Campaign;
@@ -40,8 +41,9 @@ export function CampaignCard({
   const hourly = computeHourlyPay(campaign);
   return (
     <article className={classes.card} data-pointed-at={isPointedAt || undefined}>
+      <CampaignArtwork campaign={campaign} />
       <div className={classes.top}>
-        <Monogram name={campaign.company} size={46} />
+        <CampaignLogo campaign={campaign} size={46} />
         <div className={classes.names}>
           <Heading className={classes.title}>
             <Link to={`/campaigns/${campaign.id}`}>{campaign.title}</Link>

@@ -41,7 +41,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
           ? 'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.'
           : 'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.'}
       </p>
-      <Button variant="default" mt="md" fullWidth onClick={() => setAsking(true)}>
+      <Button variant="danger" mt="md" fullWidth onClick={() => setAsking(true)}>
         Close campaign
       </Button>
       <CampaignClosingDialog campaign={campaign} isOpen={isAsking} onClose={() => setAsking(false)} />

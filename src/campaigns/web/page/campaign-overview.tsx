@@ -45,6 +45,7 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
           <SocialFacts campaign={campaign} />
         </Facts>
       </Panel>
+      <BrandAssetList assets={campaign.brandAssets} />
       <Panel title="Where">
         <p className={classes.prose}>{campaign.location}</p>
         {campaign.locationDetails ? <PlaceMap campaign={campaign} place={campaign.locationDetails} /> : null}
@@ -69,7 +70,6 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
           <p className={classes.prose}>{campaign.instructions}</p>
         </Panel>
       ) : null}
-      <BrandAssetList assets={campaign.brandAssets} />
       <Panel title="Required proof">
         <ul className={classes.list}>
           {listRequiredProof(campaign).map((item) => (

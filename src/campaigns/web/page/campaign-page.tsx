@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -17,6 +17,7 @@ import {
   isFull,
   stateNames,
 } from '../campaign-labels.ts';
+import { CampaignLogo } from '../campaign-logo.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -38,6 +39,7 @@ export function CampaignPage({ id }: { id: string }) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
   const { user } = useCurrentUser();
   const back = getBackLink(user);
+  const [search] = useSearchParams();
 
   if (campaign.error?.status === 404) {
     return (
@@ -69,7 +71,9 @@ export function CampaignPage({ id }: { id: string }) {
       <PageHeader
         title={formatCampaignTitle(data)}
         eyebrow={data.company}
+        picture={<CampaignLogo campaign={data} size={64} />}
         back={back}
+        isCompact={data.can.review && search.has('tab')}
         description={<CampaignBadges campaign={data} />}
         actions={data.can.review ? <CopyButton campaign={data} /> : null}
       />

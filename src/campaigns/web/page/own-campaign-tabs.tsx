@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
@@ -21,14 +22,18 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   const hasKit = campaign.kitWay !== null;
   const isMissing = (asked === 'live' && !isTracked) || (asked === 'kit' && !hasKit);
   const tab = isMissing ? 'overview' : asked;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <Tabs
       value={tab}
       onChange={(next) => setSearch(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
       keepMounted={false}
-      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+      classNames={{ list: classes.line ?? '', tab: classes.tab ?? '' }}
     >
-      <Tabs.List aria-label="Campaign">
+      <Tabs.List aria-label="Campaign" ref={list}>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
         {hasKit ? <Tabs.Tab value="kit">Kit</Tabs.Tab> : null}

@@ -8,17 +8,29 @@ interface MonogramProps {
   size?: number;
   /** Round for people, square for companies. */
   shape?: 'round' | 'square';
-  imageUrl?: string | null;
+  imageUrl?: string | null | undefined;
+  /** Called if the picture cannot be shown. */
+  onError?: () => void;
 }
 
 /**
  * Shows a picture, or initials in the name's tint. Hidden from screen readers, because the name is shown
  * beside it.
  */
-export function Monogram({ name, size = 44, shape = 'square', imageUrl }: MonogramProps) {
+export function Monogram({ name, size = 44, shape = 'square', imageUrl, onError }: MonogramProps) {
   const style = { width: size, height: size, fontSize: size * 0.36 };
   if (imageUrl)
-    return <img className={classes.monogram} data-shape={shape} style={style} src={imageUrl} alt="" />;
+    return (
+      <img
+        className={classes.monogram}
+        data-shape={shape}
+        style={style}
+        src={imageUrl}
+        alt=""
+        loading="lazy"
+        onError={onError}
+      />
+    );
   return (
     <span className={classes.monogram} data-shape={shape} data-tint={getTint(name)} style={style} aria-hidden>
       {getInitials(name)}

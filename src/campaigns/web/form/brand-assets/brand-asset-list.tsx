@@ -1,5 +1,4 @@
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import upload from '#uploads/web/upload-field.module.css';
 import type { Campaign } from '../../../contract.ts';
 import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
 import classes from './brand-assets.module.css';
@@ -20,9 +19,9 @@ export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) 
       {given.length > 0 ? (
         <ul className={classes.assets}>
           {given.map(({ name, address }) => (
-            <li key={name} className={upload.item}>
-              <AssetPicture address={address} />
-              <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+            <li key={name}>
+              <a className={classes.asset} href={address} target="_blank" rel="noreferrer">
+                <AssetPicture address={address} className={classes.picture} />
                 {name}
               </a>
             </li>

@@ -37,12 +37,12 @@ export function SavedAsset({ name, address, error, onRemove }: KeptAssetProps) {
  * Shows the artwork's picture, or an icon if it is a PDF. The URL does not tell which, so try the picture
  * first.
  */
-export function AssetPicture({ address }: { address: string }) {
+export function AssetPicture({ address, className }: { address: string; className?: string | undefined }) {
   const [isPicture, setPicture] = useState(true);
   return isPicture ? (
-    <img className={classes.preview} src={address} alt="" onError={() => setPicture(false)} />
+    <img className={className ?? classes.preview} src={address} alt="" onError={() => setPicture(false)} />
   ) : (
-    <span className={classes.preview} aria-hidden>
+    <span className={className ?? classes.preview} aria-hidden>
       <IconFile />
     </span>
   );

@@ -10,12 +10,24 @@ interface PageHeaderProps {
   description?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
+  /** A picture beside the title, such as a logo. */
+  picture?: ReactNode;
+  /** On a phone, leaves more room for a part of the page that was opened: a smaller title, and no actions. */
+  isCompact?: boolean;
 }
 
 /** The top of every app page, with its only h1. */
-export function PageHeader({ title, eyebrow, description, back, actions }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  eyebrow,
+  description,
+  back,
+  actions,
+  picture,
+  isCompact = false,
+}: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-compact={isCompact || undefined}>
       <div className={classes.words}>
         {back ? (
           <Link className={classes.back} to={back.to}>
@@ -23,8 +35,13 @@ export function PageHeader({ title, eyebrow, description, back, actions }: PageH
             {back.label}
           </Link>
         ) : null}
-        {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
-        <h1 className={classes.title}>{title}</h1>
+        <div className={classes.named}>
+          {picture}
+          <div className={classes.names}>
+            {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
+            <h1 className={classes.title}>{title}</h1>
+          </div>
+        </div>
         {description ? <div className={classes.description}>{description}</div> : null}
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}
