@@ -1,5 +1,5 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -58,7 +58,7 @@ export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListPr
               />
             ) : (
               <EmptyState
-                icon={<IconMessageCircle />}
+                drawing="talk"
                 title="No messages yet"
                 text={
                   isMarketer

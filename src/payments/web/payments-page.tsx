@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fromDecimal } from '#kernel/money.ts';
@@ -72,7 +71,7 @@ function History({ payments, older }: HistoryProps) {
   if (payments.length === 0) {
     return (
       <EmptyState
-        icon={<IconCash />}
+        drawing="wallet"
         title="No payments received yet"
         text="Payments for your approved proofs appear here."
         action={

@@ -174,7 +174,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
 function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
   return (
     <EmptyState
-      icon={<IconPhotoCheck />}
+      drawing="photo"
       title="No proof submissions yet"
       text="Proofs from your marketers appear here."
       action={

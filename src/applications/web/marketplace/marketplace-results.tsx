@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconMapSearch } from '@tabler/icons-react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -76,7 +75,7 @@ function NothingFound({ marketplace }: { marketplace: Marketplace }) {
   const isNarrowed = hasFilters(marketplace.filters);
   return (
     <EmptyState
-      icon={<IconMapSearch />}
+      drawing="map"
       title={isNarrowed ? 'No campaigns match these filters' : 'No campaigns yet'}
       text={isNarrowed ? 'Try removing a filter.' : 'New campaigns appear here once they are funded.'}
       action={isNarrowed ? <Button onClick={marketplace.clear}>Clear Filters</Button> : null}

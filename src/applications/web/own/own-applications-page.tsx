@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListSearch, IconSend } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MINUTE } from '#kernel/time.ts';
@@ -91,7 +91,7 @@ function Applications({ applications, workOf }: ApplicationsProps) {
   if (applications.length === 0) {
     return (
       <EmptyState
-        icon={<IconSend />}
+        drawing="sent"
         title="No applications yet"
         text="Your applications appear here."
         action={

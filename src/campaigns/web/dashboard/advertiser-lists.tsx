@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconFileText, IconSpeakerphone } from '@tabler/icons-react';
+import { IconArchive, IconFileText } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -17,7 +17,7 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
   if (campaigns.length === 0) {
     return (
       <EmptyState
-        icon={<IconSpeakerphone />}
+        drawing="shirt"
         title="No active campaigns"
         text="Marketers can apply as soon as you fund a campaign."
         action={<CreateButton />}

@@ -8,6 +8,7 @@ export function BrokenPage() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <Notice
+      drawing="lost"
       title="Something went wrong"
       text="This is our fault, and your data is safe. Reload the page, or go to the home page."
     >

@@ -50,8 +50,8 @@ function RedirectToSignIn({ handle: { isPassing }, leave }: { handle: PageHandle
 
 function AccessDenied({ roles }: { roles: readonly Role[] }) {
   return (
-    <Notice title="Access Denied" text={getDeniedMessage(roles)}>
-      <Button component={Link} to="/">
+    <Notice drawing="closed" title="Access Denied" text={getDeniedMessage(roles)}>
+      <Button component={Link} to="/" size="lg">
         Go to your dashboard
       </Button>
     </Notice>

@@ -7,10 +7,16 @@ export const meta = pageMeta('404 Page Not Found');
 
 export default function NotFound() {
   return (
-    <Notice title="404 Page Not Found" text="Did you forget to add the page to the router?">
+    <Notice
+      drawing="lost"
+      title="404 Page Not Found"
+      text="There is nothing at this address. The link may be old or mistyped."
+      hint="Did you forget to add the page to the router?"
+    >
       <PillLink href="/" tone="ember">
         Go to home page
       </PillLink>
+      <PillLink href="/marketplace">Browse campaigns</PillLink>
     </Notice>
   );
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from '../drawings/drawing.tsx';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
+  /** An icon, or for a whole page without content a drawing. */
   icon?: ReactNode;
+  drawing?: DrawingName;
   action?: ReactNode;
 }
 
-export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, drawing, action }: EmptyStateProps) {
   return (
     <output className={classes.state} data-framed>
-      {icon ? (
+      {drawing ? <Drawing name={drawing} /> : null}
+      {icon && !drawing ? (
         <span className={classes.icon} aria-hidden>
           {icon}
         </span>
