@@ -52,7 +52,7 @@ function RejectionForm({ isOne, onClose, onReject }: ReasonQuestionProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => onReject(reason.trim())}>
+        <Button color="red" onClick={() => onReject(reason.trim())}>
           {isOne ? 'Reject applicant' : 'Reject applicants'}
         </Button>
       </Group>

@@ -64,7 +64,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
         {place ? <p className={classes.facts}>{place}</p> : null}
         {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
       </div>
-      <ApplicantActions {...props} />
+      <ApplicantActions {...props} isQuiet />
       <IconChevronRight className={classes.chevron} size={20} aria-hidden />
     </li>
   );
@@ -92,9 +92,14 @@ export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-/** What the business can do about an application: in its row, and in its panel. */
-export function ApplicantActions(props: ApplicantActionsProps) {
+/** What the business can do about an application: in its row, and with more weight in its panel. */
+export function ApplicantActions({
+  isQuiet = false,
+  ...props
+}: ApplicantActionsProps & { isQuiet?: boolean }) {
   const { application, isPending, onApprove, onReject, onBench, onUndo } = props;
+  const main = isQuiet ? { variant: 'default' } : {};
+  const refusing = isQuiet ? { variant: 'subtle', color: 'red' } : { variant: 'danger' };
   const { marketerName, can } = application;
   return (
     <div className={classes.actions}>
@@ -110,12 +115,19 @@ export function ApplicantActions(props: ApplicantActionsProps) {
         </BusyButton>
       ) : null}
       {can.approve ? (
-        <BusyButton size="sm" isBusy={isPending} onClick={onApprove} aria-label={`Approve ${marketerName}`}>
+        <BusyButton
+          {...main}
+          size="sm"
+          isBusy={isPending}
+          onClick={onApprove}
+          aria-label={`Approve ${marketerName}`}
+        >
           Approve
         </BusyButton>
       ) : null}
       {can.bench ? (
         <BusyButton
+          {...main}
           size="sm"
           isBusy={isPending}
           onClick={() => onBench(true)}
@@ -136,7 +148,7 @@ export function ApplicantActions(props: ApplicantActionsProps) {
         </BusyButton>
       ) : null}
       {can.reject ? (
-        <Button size="sm" variant="default" onClick={onReject} aria-label={`Reject ${marketerName}`}>
+        <Button {...refusing} size="sm" onClick={onReject} aria-label={`Reject ${marketerName}`}>
           Reject
         </Button>
       ) : null}

@@ -41,7 +41,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
           >
             Approve selected
           </BusyButton>
-          <BusyButton size="sm" variant="default" isBusy={isPending} onClick={onReject}>
+          <BusyButton size="sm" variant="danger" isBusy={isPending} onClick={onReject}>
             Reject selected
           </BusyButton>
         </div>
@@ -87,7 +87,7 @@ export function MixedResults({ result, onDismiss }: { result: MixedResult | null
       {result ? (
         <Alert
           mb="md"
-          color={result.done > 0 ? 'ember' : 'red'}
+          color={result.done > 0 ? 'yellow' : 'red'}
           title={`${result.done} ${result.status}, ${result.refused.length} failed`}
           withCloseButton
           closeButtonLabel="Dismiss"

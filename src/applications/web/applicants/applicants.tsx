@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListSearch, IconUsers } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -50,7 +50,7 @@ export function Applicants({ campaign }: { campaign: Campaign }) {
   if (applications.data.length === 0) {
     return (
       <EmptyState
-        icon={<IconUsers />}
+        drawing="sent"
         title="No applicants yet"
         text="Marketers who apply appear here for you to approve."
       />
@@ -153,6 +153,11 @@ function ApplicantList({ campaign, loaded }: ApplicantListProps) {
       ) : (
         <EmptyView onShowAll={() => filters.change({ show: '', name: '' })} />
       )}
+      {applications.some(({ can, benchPosition }) => can.bench || benchPosition !== null) ? (
+        <p className={classes.waitlist}>
+          The first person on the waitlist automatically gets the next free place.
+        </p>
+      ) : null}
       {found.length > limit ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setLimit(limit + PAGE_ROWS)}>
@@ -185,22 +190,14 @@ interface PlacesProps {
   focusRef: RefObject<HTMLParagraphElement | null>;
 }
 
-/** The number of places taken and confirmed, with a note on the waitlist if the campaign can have one. */
+/** The number of places taken and confirmed. */
 function Places({ campaign, applications, focusRef }: PlacesProps) {
   const { marketersHired, totalMarketersNeeded } = campaign;
   const confirmations = formatConfirmations(applications);
-  const hasBench = applications.some(({ can, benchPosition }) => can.bench || benchPosition !== null);
   return (
-    <>
-      <p className={classes.count} ref={focusRef} tabIndex={-1} aria-live="polite">
-        {marketersHired} of {totalMarketersNeeded} places are taken.{confirmations ? ` ${confirmations}` : ''}
-      </p>
-      {hasBench ? (
-        <p className={classes.count}>
-          The first person on the waitlist automatically gets the next free place.
-        </p>
-      ) : null}
-    </>
+    <p className={classes.count} ref={focusRef} tabIndex={-1} aria-live="polite">
+      {marketersHired} of {totalMarketersNeeded} places are taken.{confirmations ? ` ${confirmations}` : ''}
+    </p>
   );
 }
 
