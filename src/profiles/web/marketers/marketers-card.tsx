@@ -31,7 +31,7 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
   return (
     <li className={classes.card}>
       <div className={classes.top}>
-        <Monogram name={name} shape="round" size={52} imageUrl={imageUrl} />
+        <Monogram name={name} shape="round" size={68} imageUrl={imageUrl} />
         <div className={classes.who}>
           <h2 className={classes.name}>
             <Link {...link}>{name}</Link>
@@ -58,8 +58,7 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
         <ul className={classes.platforms} aria-label={`Platforms of ${name}`}>
           {platforms.map(({ platform, tier }) => (
             <li key={platform}>
-              <span>{socialPlatformNames[platform]}</span>
-              <span>{formatTierName(tier, formatTier)}</span>
+              {socialPlatformNames[platform]} <span>{formatRange(formatTierName(tier, formatTier))}</span>
             </li>
           ))}
         </ul>
@@ -72,6 +71,11 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
       ) : null}
     </li>
   );
+}
+
+/** Returns '10K-100K' for 'Micro (10K-100K)', because cards have little room. The panel shows both. */
+function formatRange(tierName: string): string {
+  return /\((.+)\)$/.exec(tierName)?.[1] ?? tierName;
 }
 
 export function formatTierName(

@@ -1,9 +1,8 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
-import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { useUrlPanel } from '#platform/web/use-url-panel.ts';
 import { useUrlText } from '#platform/web/use-url-text.ts';
 import type { FollowerTier } from '../../marketers-contract.ts';
@@ -69,50 +68,48 @@ interface FilterBarProps extends Pick<MarketersPageProps, 'businesses'> {
 
 function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) {
   return (
-    <Panel>
-      <div className={classes.filters}>
-        {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
-        <CityField city={filters.city} onChange={(city) => onChange({ city })} />
+    <search className={classes.filters}>
+      {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
+      <CityField city={filters.city} onChange={(city) => onChange({ city })} />
+      <Select
+        label="Platform"
+        data={[
+          { value: ALL, label: 'All' },
+          ...Object.entries(socialPlatformNames).map(([value, label]) => ({ value, label })),
+        ]}
+        value={filters.platform ?? ALL}
+        allowDeselect={false}
+        // The values offered are the platforms and 'all'.
+        onChange={(platform) =>
+          onChange({ platform: platform === ALL ? null : (platform as SocialPlatform) })
+        }
+      />
+      <Select
+        label="Rating"
+        data={[
+          { value: ALL, label: 'All' },
+          ...ratings.map((rating) => ({ value: String(rating), label: `${rating.toFixed(1)} and up` })),
+        ]}
+        value={filters.minRating === null ? ALL : String(filters.minRating)}
+        allowDeselect={false}
+        onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
+      />
+      {businesses.length > 1 ? (
         <Select
-          label="Platform"
-          data={[
-            { value: ALL, label: 'All' },
-            ...Object.entries(socialPlatformNames).map(([value, label]) => ({ value, label })),
-          ]}
-          value={filters.platform ?? ALL}
+          label="Business"
+          data={businesses.map(({ id, name }) => ({ value: id, label: name }))}
+          value={business.id}
           allowDeselect={false}
-          // The values offered are the platforms and 'all'.
-          onChange={(platform) =>
-            onChange({ platform: platform === ALL ? null : (platform as SocialPlatform) })
-          }
+          onChange={(id) => onChange({ business: id })}
         />
-        <Select
-          label="Rating"
-          data={[
-            { value: ALL, label: 'All' },
-            ...ratings.map((rating) => ({ value: String(rating), label: `${rating.toFixed(1)} and up` })),
-          ]}
-          value={filters.minRating === null ? ALL : String(filters.minRating)}
-          allowDeselect={false}
-          onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
-        />
-        {businesses.length > 1 ? (
-          <Select
-            label="Business"
-            data={businesses.map(({ id, name }) => ({ value: id, label: name }))}
-            value={business.id}
-            allowDeselect={false}
-            onChange={(id) => onChange({ business: id })}
-          />
-        ) : null}
-        <Switch
-          className={classes.saved}
-          label="Saved"
-          checked={filters.isSaved}
-          onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
-        />
-      </div>
-    </Panel>
+      ) : null}
+      <Switch
+        className={classes.saved}
+        label="Saved"
+        checked={filters.isSaved}
+        onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
+      />
+    </search>
   );
 }
 
@@ -161,7 +158,7 @@ function Marketers({ filters, business, formatTier, InviteButton, onClear }: Mar
         loadingText="Loading marketers..."
         empty={
           <EmptyState
-            icon={<IconUsers />}
+            drawing="map"
             {...(isNarrowed ? noMatch : filters.isSaved ? noneSaved : noneYet)}
             action={
               isFiltered ? (
