@@ -56,7 +56,7 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
           isOpen ? (
             <>
               <Button
-                variant="default"
+                variant="danger"
                 disabled={decide.isPending}
                 aria-label={`Reject ${name}`}
                 onClick={() => setOpen('rejection')}

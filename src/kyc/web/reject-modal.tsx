@@ -25,6 +25,7 @@ export function RejectModal({ name, opened, isPending, error, onClose, onReject 
         missingText="Tell the user what to fix"
         error={error?.fields['reason']}
         submitLabel="Reject identity check"
+        isDangerous
         isPending={isPending}
         onCancel={onClose}
         onSubmit={onReject}

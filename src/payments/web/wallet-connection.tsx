@@ -105,7 +105,7 @@ function Connected({ email }: { email: string | null }) {
       isDone
       text={`PayPal confirmed ${email}. Saving a different email below disconnects PayPal.`}
     >
-      <Button variant="default" loading={disconnect.isPending} onClick={() => disconnect.mutate({})}>
+      <Button variant="danger" loading={disconnect.isPending} onClick={() => disconnect.mutate({})}>
         Disconnect
       </Button>
     </ActionBox>

@@ -7,9 +7,9 @@ import type { CurrentUser } from '#auth/contract.ts';
 export function ProfileHint({ user, mb = 0 }: { user: CurrentUser; mb?: MantineSpacing }) {
   if (user.userType === 'admin' || user.firstName !== null) return null;
   return (
-    <Alert mb={mb} icon={<IconUserEdit aria-hidden />} color="ember" title="Complete your profile">
+    <Alert mb={mb} icon={<IconUserEdit aria-hidden />} title="Complete your profile">
       People you work with see your name.{' '}
-      <Link to="/profile?first_login=true" style={{ color: 'var(--ember-text)', fontWeight: 600 }}>
+      <Link to="/profile?first_login=true" style={{ color: 'var(--pen-text)', fontWeight: 600 }}>
         Fill in your profile
       </Link>
     </Alert>

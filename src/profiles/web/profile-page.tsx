@@ -49,7 +49,6 @@ export default function ProfilePage() {
       {search.get('first_login') === 'true' ? (
         <Alert
           className={classes.panel}
-          color="ember"
           mb="lg"
           icon={<IconHandStop aria-hidden />}
           title="Welcome to Promenade!"

@@ -131,7 +131,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
             </Button>
           ) : null}
           {proof.can.reject ? (
-            <Button variant="default" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
+            <Button variant="danger" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
               Reject
             </Button>
           ) : null}

@@ -151,7 +151,9 @@ function Rejection({ decision, onClose, onDecide }: QuestionProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Reject proof</Button>
+          <Button type="submit" color="red">
+            Reject proof
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -71,7 +71,7 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
           Resend
         </Button>
         <Button
-          variant="default"
+          variant="danger"
           size="sm"
           aria-label={`Revoke the invitation to ${email}`}
           loading={revoke.isPending}

@@ -75,7 +75,7 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
           }}
         />
         <Button
-          variant="default"
+          variant="danger"
           size="sm"
           aria-label={`Remove ${name}`}
           loading={remove.isPending}

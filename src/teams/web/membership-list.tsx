@@ -65,7 +65,7 @@ function MembershipRow({ membership }: { membership: TeamMembership }) {
       }
     >
       <Button
-        variant="default"
+        variant="danger"
         size="sm"
         aria-label={`Leave ${business}`}
         loading={leave.isPending}

@@ -48,7 +48,7 @@ export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnIn
               Accept
             </BusyButton>
             <Button
-              variant="default"
+              variant="danger"
               disabled={applying.pendingId !== null}
               onClick={() => setDeclining(invitation.id)}
             >
@@ -102,7 +102,7 @@ function DeclineForm({ id, onClose }: { id: string; onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <BusyButton type="submit" isBusy={decline.isPending}>
+        <BusyButton type="submit" color="red" isBusy={decline.isPending}>
           Decline
         </BusyButton>
       </Group>

@@ -65,7 +65,7 @@ export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
       ? { lat: user.latitude, lng: user.longitude }
       : null;
   return (
-    <Alert color="ember" title="Location Required" className={classes.problem}>
+    <Alert title="Location Required" className={classes.problem}>
       <p>{marketplace.positionProblem}</p>
       {place ? (
         <Button

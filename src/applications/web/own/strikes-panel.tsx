@@ -146,7 +146,7 @@ export function StrikesNotice() {
   return (
     <Alert
       mb="lg"
-      color={data.pausedUntil ? 'red' : 'ember'}
+      color={data.pausedUntil ? 'red' : 'yellow'}
       icon={<IconClockPause aria-hidden />}
       title={data.pausedUntil ? 'You can’t apply right now' : formatStrikeCount(counted)}
     >

@@ -21,7 +21,7 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
     <>
       {application.can.withdraw ? (
         <Button
-          variant="default"
+          variant="danger"
           loading={withdrawal.isPending}
           aria-label={`Withdraw from ${application.campaign.title}`}
           onClick={() => {

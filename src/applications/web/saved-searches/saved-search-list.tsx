@@ -104,7 +104,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
             </Button>
             <Button
               size="xs"
-              variant="default"
+              variant="danger"
               ref={done === 'deleting' ? focusElement : undefined}
               aria-label={`Delete ${search.name}`}
               onClick={() => setAct('deleting')}

@@ -56,7 +56,7 @@ export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: Delete
       {read.data && adminReasons ? (
         <>
           <OpenMatters matters={read.data.openMatters} against={adminReasons} />
-          <Button color="red" variant="outline" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
+          <Button variant="danger" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
             Delete my account
           </Button>
         </>

@@ -75,7 +75,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
           detail={`Linked ${formatDay(linkedAt)}`}
         >
           <Button
-            variant="default"
+            variant="danger"
             size="sm"
             aria-label="Unlink the Google account"
             loading={unlink.isPending}

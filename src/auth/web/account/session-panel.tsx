@@ -56,7 +56,7 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
         ))}
       </RowList>
       {others > 0 ? (
-        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+        <Button variant="danger" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
           Sign out everywhere else
         </Button>
       ) : null}

@@ -73,7 +73,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
           Rename
         </Button>
         <Button
-          variant="default"
+          variant="danger"
           size="sm"
           aria-label={`Remove ${factor.name}`}
           loading={remove.isPending}

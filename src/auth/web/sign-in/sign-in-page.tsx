@@ -28,7 +28,7 @@ export function SignInPage({ artwork, leave = assignLocation }: SignInPageProps)
         </Alert>
       ) : null}
       {search.get('session') === 'ended' ? (
-        <Alert color="ember" icon={<IconInfoCircle aria-hidden />} title="You were signed out">
+        <Alert icon={<IconInfoCircle aria-hidden />} title="You were signed out">
           Your session has ended. Sign in again to continue.
         </Alert>
       ) : null}

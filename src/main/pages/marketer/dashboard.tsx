@@ -49,6 +49,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
         rating={user.ratingCount > 0 ? user.rating : null}
         isVerified={user.isVerified}
         isBack={hasCompletedGigs}
+        isAtWork={works.some((work) => isTrackable(work, enteredAt))}
       />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}

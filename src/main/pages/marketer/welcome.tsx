@@ -13,6 +13,8 @@ interface WelcomeProps {
   isVerified: boolean;
   /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
+  /** Another panel has the main action of the page, such as Start Tracking. */
+  isAtWork?: boolean;
   profileAddress?: string;
   badge?: ReactNode;
 }
@@ -22,6 +24,7 @@ export function Welcome({
   rating,
   isVerified,
   isBack,
+  isAtWork = false,
   profileAddress = '/profile',
   badge,
 }: WelcomeProps) {
@@ -46,7 +49,12 @@ export function Welcome({
       }
       actions={
         <>
-          <Button component={Link} to="/marketplace" leftSection={<IconSearch size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to="/marketplace"
+            {...(isAtWork ? { variant: 'default' } : {})}
+            leftSection={<IconSearch size={18} aria-hidden />}
+          >
             Find Gigs
           </Button>
           <Button component={Link} to={profileAddress} variant="default">

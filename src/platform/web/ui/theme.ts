@@ -5,6 +5,7 @@ import {
   Card,
   Checkbox,
   createTheme,
+  defaultVariantColorsResolver,
   Input,
   InputWrapper,
   Loader,
@@ -17,6 +18,7 @@ import {
   Progress,
   Switch,
   Tabs,
+  type VariantColorsResolver,
 } from '@mantine/core';
 
 const ember: MantineColorsTuple = [
@@ -30,6 +32,19 @@ const ember: MantineColorsTuple = [
   '#b22f0a',
   '#8e2609',
   '#5f1a07',
+];
+
+const pen: MantineColorsTuple = [
+  '#f0f6fa',
+  '#dfedf6',
+  '#bcd9eb',
+  '#93c1de',
+  '#5f9fc9',
+  '#3f86b6',
+  '#2b74a5',
+  '#1b5a87',
+  '#154869',
+  '#0e3048',
 ];
 
 const moss: MantineColorsTuple = [
@@ -87,11 +102,39 @@ const dark: MantineColorsTuple = [
 
 const pill = 9999;
 
+/**
+ * Colors of the four kinds of buttons:
+ * - the main action of a screen: no variant;
+ * - a neutral one: `default`;
+ * - a link: `subtle`;
+ * - one that ends or refuses something: `danger`, or `color="red"` where it is the last step of a dialog.
+ */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  if (input.variant === 'danger')
+    return {
+      background: 'var(--panel)',
+      hover: 'var(--danger-wash)',
+      color: 'var(--danger-text)',
+      border: '1px solid var(--line)',
+    };
+  // Buttons are ember unless they say otherwise, but only the main one, which is filled, looks so.
+  if (input.color !== 'ember') return defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return defaultVariantColorsResolver({ ...input, color: 'pen' });
+  return {
+    background: 'var(--ember)',
+    hover: 'var(--ember-strong)',
+    color: 'var(--on-ember)',
+    border: '1px solid transparent',
+  };
+};
+
 export const theme = createTheme({
-  primaryColor: 'ember',
-  // Same shade in light and dark: white on it has a contrast of 4.9.
+  // The color of links and controls. The main button is ember: see above.
+  primaryColor: 'pen',
+  // Same shade in light and dark: white on it has a contrast of 5.1.
   primaryShade: 6,
-  colors: { ember, moss, red, gray, dark },
+  variantColorResolver,
+  colors: { ember, pen, moss, red, gray, dark },
   white: '#ffffff',
   black: '#17150f',
   fontFamily: 'var(--font-text)',
@@ -112,8 +155,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: false,
   components: {
-    Button: Button.extend({ defaultProps: { radius: pill, size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill } }),
+    Button: Button.extend({ defaultProps: { radius: pill, size: 'md', color: 'ember' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill, color: 'ember' } }),
     Badge: Badge.extend({ defaultProps: { radius: pill, tt: 'none' } }),
     // The default radius would make it a circle, which looks like a radio button.
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
@@ -129,7 +172,13 @@ export const theme = createTheme({
     Progress: Progress.extend({ defaultProps: { radius: pill } }),
     // Same size as the fields around it, including its description.
     Switch: Switch.extend({ defaultProps: { size: 'md' } }),
-    Tabs: Tabs.extend({ defaultProps: { variant: 'pills', radius: pill } }),
+    // The open tab says where the user is, so it has the color of ink.
+    Tabs: Tabs.extend({
+      defaultProps: { variant: 'pills', radius: pill },
+      vars: () => ({
+        root: { '--tabs-color': 'var(--inverse)', '--tabs-text-color': 'var(--on-inverse)' },
+      }),
+    }),
   },
 });
 
@@ -141,7 +190,7 @@ const fromTokens: Record<string, string> = {
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--dimmed)',
-  '--mantine-color-anchor': 'var(--ember-text)',
+  '--mantine-color-anchor': 'var(--pen-text)',
   '--mantine-color-error': 'var(--danger-text)',
   '--mantine-color-success': 'var(--moss-text)',
   '--mantine-color-placeholder': 'var(--dimmed)',
@@ -157,11 +206,17 @@ const fromTokens: Record<string, string> = {
   '--mantine-color-ember-light-color': 'var(--ember-text)',
   '--mantine-color-ember-outline': 'var(--ember-text)',
   '--mantine-color-ember-text': 'var(--ember-text)',
+  '--mantine-color-pen-light': 'var(--pen-wash)',
+  '--mantine-color-pen-light-hover': 'var(--pen-wash)',
+  '--mantine-color-pen-light-color': 'var(--pen-text)',
+  '--mantine-color-pen-outline': 'var(--pen-text)',
+  '--mantine-color-pen-text': 'var(--pen-text)',
   '--mantine-color-moss-light': 'var(--moss-wash)',
   '--mantine-color-moss-light-hover': 'var(--moss-wash)',
   '--mantine-color-moss-light-color': 'var(--moss-text)',
   '--mantine-color-moss-text': 'var(--moss-text)',
   '--mantine-color-red-light': 'var(--danger-wash)',
+  '--mantine-color-red-light-hover': 'var(--danger-wash)',
   '--mantine-color-red-light-color': 'var(--danger-text)',
   '--mantine-color-yellow-light': 'var(--gold-wash)',
   '--mantine-color-yellow-light-color': 'var(--gold-text)',

@@ -26,7 +26,7 @@ export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
   return (
     <>
       {isGiven ? (
-        <Button size="sm" variant="default" loading={withdraw.isPending} onClick={askToWithdraw}>
+        <Button size="sm" variant="danger" loading={withdraw.isPending} onClick={askToWithdraw}>
           Withdraw
         </Button>
       ) : (

@@ -228,7 +228,7 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
   return (
     <Button
       variant="subtle"
-      color="gray"
+      color="red"
       size="sm"
       loading={disconnect.isPending}
       aria-label={`Disconnect ${name}`}

@@ -173,7 +173,7 @@ function Finder({
     const { title: problem, remedy } = problemTexts[state];
     return (
       <div className={classes.problem}>
-        <Alert color="orange" title={problem} role="alert">
+        <Alert color="yellow" title={problem} role="alert">
           {remedy}
         </Alert>
         <Button onClick={retry}>Try again</Button>
