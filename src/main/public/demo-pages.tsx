@@ -1,4 +1,5 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import { Drawing } from '#platform/web/ui/drawings/drawing.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import type { DemoDashboard } from './demo-content.ts';
 import classes from './demo-pages.module.css';
@@ -10,23 +11,26 @@ export const meta = pageMeta('Demo', 'Try Promenade as a marketer or an advertis
 const choices = [
   {
     href: '/demo-marketer',
+    drawing: 'shirt',
     title: 'Marketer demo',
     text: 'Applications, approvals, earnings and rating for a sample week.',
     label: 'See the marketer demo',
   },
   {
     href: '/demo-advertiser',
+    drawing: 'photo',
     title: 'Advertiser demo',
     text: 'What a sample campaign costs and how you follow it.',
     label: 'See the advertiser demo',
   },
   {
     href: '/tracking-demo',
+    drawing: 'map',
     title: 'Live tracking demo',
     text: 'A simulated walk, as the marketer and the advertiser see it.',
     label: 'See live tracking',
   },
-];
+] as const;
 
 /** Draws /demo, where the visitor picks a side. */
 export default function DemoChooser() {
@@ -37,13 +41,12 @@ export default function DemoChooser() {
         <h1 className={classes.title}>Look around first</h1>
         <p className={classes.lead}>No sign-in required. All figures are samples.</p>
         <div className={classes.choices}>
-          {choices.map(({ href, title, text, label }) => (
+          {choices.map(({ href, drawing, title, text, label }) => (
             <section className={classes.choice} key={href}>
+              <Drawing name={drawing} />
               <h2 className={classes.subtitle}>{title}</h2>
               <p>{text}</p>
-              <PillLink href={href} tone="ember">
-                {label}
-              </PillLink>
+              <PillLink href={href}>{label}</PillLink>
             </section>
           ))}
         </div>

@@ -68,7 +68,7 @@ interface FilterBarProps extends Pick<MarketersPageProps, 'businesses'> {
 
 function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) {
   return (
-    <search className={classes.filters}>
+    <div className={classes.filters}>
       {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
       <CityField city={filters.city} onChange={(city) => onChange({ city })} />
       <Select
@@ -109,7 +109,7 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
         checked={filters.isSaved}
         onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
       />
-    </search>
+    </div>
   );
 }
 

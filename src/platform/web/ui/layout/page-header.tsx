@@ -26,6 +26,12 @@ export function PageHeader({
   picture,
   isCompact = false,
 }: PageHeaderProps) {
+  const names = (
+    <>
+      {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
+      <h1 className={classes.title}>{title}</h1>
+    </>
+  );
   return (
     <header className={classes.header} data-compact={isCompact || undefined}>
       <div className={classes.words}>
@@ -35,13 +41,14 @@ export function PageHeader({
             {back.label}
           </Link>
         ) : null}
-        <div className={classes.named}>
-          {picture}
-          <div className={classes.names}>
-            {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
-            <h1 className={classes.title}>{title}</h1>
+        {picture ? (
+          <div className={classes.named}>
+            {picture}
+            <div className={classes.names}>{names}</div>
           </div>
-        </div>
+        ) : (
+          names
+        )}
         {description ? <div className={classes.description}>{description}</div> : null}
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}
