@@ -35,6 +35,8 @@ export const trackingDomain = defineDomain([platformDomain, profilesDomain, camp
     // Times four, because the user may have the campaign open twice on a desktop, on a phone, and in a tab
     // that was just reloaded.
     live: { rate: '24/30s', perObject: true },
+    // The dashboard polls it every 10 seconds, and may be open as often as a campaign.
+    'live-all': '12/30s',
     // After a server restart, all tabs that an account may keep open reconnect at once.
     'live-stream': { rate: '20/1m', perObject: true },
     // Separate from the polls. A screen loads it once, but each response aggregates the whole campaign.

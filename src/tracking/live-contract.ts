@@ -11,6 +11,19 @@ export const LiveSnapshot = z.object({
 });
 export type LiveSnapshot = z.infer<typeof LiveSnapshot>;
 
+/** The sessions name their campaigns. Equal to the polled answers of each campaign, so it shows nothing more. */
+export const listAllLive = endpoint({
+  name: 'listAllLive',
+  method: 'GET',
+  path: '/api/live-tracking',
+  summary: 'Approximate positions and running sessions of all my campaigns and those of my teams',
+  who: ['advertiser'],
+  response: LiveSnapshot,
+  limit: 'live-all',
+  poll: true,
+  refusals: ['request/too-many'],
+});
+
 export const streamLive = endpoint({
   name: 'streamLive',
   method: 'GET',

@@ -1,12 +1,12 @@
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#tracking/contract.ts';
-import { streamLive } from '#tracking/live-contract.ts';
+import { listAllLive as allLiveContract, streamLive } from '#tracking/live-contract.ts';
 import * as reportContract from '#tracking/report-contract.ts';
 import * as trackContract from '#tracking/track-contract.ts';
 import { listPresenceCells } from './presence/heat-service.ts';
 import { createLiveHub } from './live/live-hub.ts';
-import { listActiveSessions, listLiveLocations } from './live/live-service.ts';
+import { listActiveSessions, listAllLive, listLiveLocations } from './live/live-service.ts';
 import { listSessionHours } from './live/session-hours-service.ts';
 import { openLiveStream } from './live/live-stream.ts';
 import { createFixReceiver, updateLocation } from './fixes/location-service.ts';
@@ -24,6 +24,7 @@ export function trackingRoutes(deps: Deps): Route[] {
     ),
     route(contract.listLiveLocations, ({ actor, params }) => listLiveLocations(deps, actor, params.id)),
     route(contract.listActiveSessions, ({ actor, params }) => listActiveSessions(deps, actor, params.id)),
+    route(allLiveContract, ({ actor }) => listAllLive(deps, actor)),
     rawRoute(streamLive, (context) => openLiveStream(deps, hub, context)),
     route(contract.getPresence, ({ actor, params }) => getPresence(deps, actor, params.id)),
     route(contract.getOwnSession, ({ actor, params }) => findOwnSession(deps, actor, params.id)),

@@ -6,6 +6,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { loadStandings } from '#teams/server/service.ts';
 import {
   LIVE_WITHIN_MS,
   type LiveLocation,
@@ -43,6 +44,18 @@ export async function listActiveSessions(
   return (await readForViewer(deps, actor, campaignId)).sessions;
 }
 
+/**
+ * Returns the same for all campaigns that the user may read. Counts as a look at each campaign with a running
+ * session.
+ */
+export async function listAllLive(deps: Deps, actor: Actor): Promise<LiveSnapshot> {
+  const { ownerIds } = await loadStandings(deps.db, actor);
+  const rows = await store.listLiveRows(deps.db, { advertiserIds: ownerIds }, delayedUntil(deps));
+  const campaignIds = [...new Set(rows.map(({ session }) => session.campaignId))];
+  await store.countViews(deps.db, campaignIds, actor.userId, deps.clock.now());
+  return toSnapshot(deps, rows);
+}
+
 async function readForViewer(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
   await requireViewer(deps, actor, campaignId);
   await countLook(deps, actor, campaignId);
@@ -70,7 +83,7 @@ export async function requireStillViewer(deps: Deps, actor: Actor, campaignId: s
  * Counts a look, because marketers are told who views them. An admin's looks are in the audit log instead.
  */
 export async function countLook(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
-  if (actor.role !== 'admin') await store.countView(deps.db, campaignId, actor.userId, deps.clock.now());
+  if (actor.role !== 'admin') await store.countViews(deps.db, [campaignId], actor.userId, deps.clock.now());
 }
 
 /**
@@ -98,7 +111,7 @@ export async function countLiveMarketers(
 
 /** Returns all running sessions of a campaign with their published positions. */
 export async function loadSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
-  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, delayedUntil(deps)));
+  return toSnapshot(deps, await store.listLiveRows(deps.db, { campaignId }, delayedUntil(deps)));
 }
 
 /** Returns the same for some sessions of a campaign, including ended ones, and their aliases by id. */
@@ -107,7 +120,7 @@ export async function loadSessions(
   campaignId: string,
   ids: readonly string[],
 ): Promise<LiveSnapshot & { aliases: ReadonlyMap<string, string> }> {
-  const rows = await store.listLiveRows(deps.db, campaignId, delayedUntil(deps), ids);
+  const rows = await store.listLiveRows(deps.db, { campaignId }, delayedUntil(deps), ids);
   const aliases = new Map(rows.map(({ session }) => [session.id, session.alias]));
   return { ...toSnapshot(deps, rows), aliases };
 }

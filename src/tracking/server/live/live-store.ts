@@ -24,13 +24,13 @@ export interface LiveRow {
 }
 
 /**
- * Returns a campaign's running sessions, or those with these ids whether running or ended. Sorted by their
+ * Returns the running sessions of one campaign or of all campaigns of these owners, or those with these ids whether running or ended. Sorted by their
  * start.
  * @param delayedUntil The newest time of a fix that tells whether the marketer is in the zone.
  */
 export async function listLiveRows(
   reader: Reader,
-  campaignId: string,
+  of: { campaignId: string } | { advertiserIds: readonly string[] },
   delayedUntil: Date,
   ids?: readonly string[],
 ): Promise<LiveRow[]> {
@@ -58,7 +58,9 @@ export async function listLiveRows(
     .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
     .where(
       and(
-        eq(trackingSession.campaignId, campaignId),
+        'campaignId' in of
+          ? eq(trackingSession.campaignId, of.campaignId)
+          : inArray(campaign.advertiserId, [...of.advertiserIds]),
         ids ? inArray(trackingSession.id, [...ids]) : eq(trackingSession.status, 'running'),
       ),
     )
@@ -107,18 +109,25 @@ export async function countLive(
 }
 
 /**
- * Counts a look at a campaign's live view. Writes nothing within a minute after the last counted one, so that
- * a polling screen costs one write per minute.
+ * Counts a look at the live view of each campaign. Writes nothing within a minute after the last counted one, so
+ * that a polling screen costs one write per minute. The order keeps two looks at once from waiting for each other.
  */
-export async function countView(db: Db, campaignId: string, viewer: string, at: Date): Promise<void> {
+export async function countViews(
+  db: Db,
+  campaignIds: readonly string[],
+  viewer: string,
+  at: Date,
+): Promise<void> {
+  if (campaignIds.length === 0) return;
   await db.execute(sql`
     insert into ${liveView} as seen (campaign_id, viewer, day, views, last_at)
-    select ${campaignId}::uuid, ${viewer}::uuid, day, 1, ${at}::timestamptz
-      from (select (${at}::timestamptz at time zone 'utc')::date as day) today
-     where not exists (
+    select ${campaign.id}, ${viewer}::uuid, today.day, 1, ${at}::timestamptz
+      from ${campaign}, (select (${at}::timestamptz at time zone 'utc')::date as day) today
+     where ${inArray(campaign.id, [...campaignIds])} and not exists (
        select from ${liveView} before
-        where before.campaign_id = ${campaignId}::uuid and before.viewer = ${viewer}::uuid and before.day = today.day
+        where before.campaign_id = ${campaign.id} and before.viewer = ${viewer}::uuid and before.day = today.day
           and before.last_at > ${at}::timestamptz - interval '1 minute')
+     order by ${campaign.id}
     on conflict (campaign_id, viewer, day) do update
       set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
 }
