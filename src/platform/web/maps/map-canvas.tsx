@@ -11,7 +11,7 @@ import type { MapContentProps } from './markers/map-model.ts';
 import { WeightedAreas } from './style/weighted-areas.tsx';
 import { MapPaths } from './map-paths.tsx';
 import { nearestZoom } from './markers/marker-groups.ts';
-import { RadiusRing } from './picker/radius-ring.tsx';
+import { RadiusRings } from './picker/radius-ring.tsx';
 import { ShowAllButton } from './markers/show-all.tsx';
 import { useFit } from './use-fit.ts';
 import { getViewport } from './use-map-view.ts';
@@ -37,6 +37,7 @@ export function MapCanvas({
   zoom = 13,
   markers = [],
   ring,
+  rings,
   paths = [],
   areas = [],
   fit = false,
@@ -52,7 +53,8 @@ export function MapCanvas({
   onUnavailable,
 }: MapCanvasProps) {
   const map = useRef<MapRef>(null);
-  const fitting = useFit(map, { fit, markers, ring, paths, areas });
+  const zones = ring ? [ring] : (rings ?? []);
+  const fitting = useFit(map, { fit, markers, ring, paths, areas, ...(rings && { rings }) });
 
   return (
     <Map
@@ -100,7 +102,7 @@ export function MapCanvas({
       <FoldedAttribution isOffline={isOffline} />
       {fitting ? <ShowAllButton onPress={() => fitting.showAll(map.current?.getMap(), 600)} /> : null}
       {areas.length > 0 ? <WeightedAreas areas={areas} /> : null}
-      {ring ? <RadiusRing ring={ring} /> : null}
+      {zones.length > 0 ? <RadiusRings rings={zones} /> : null}
       {paths.length > 0 ? <MapPaths paths={paths} /> : null}
       <MapMarkers
         markers={markers}

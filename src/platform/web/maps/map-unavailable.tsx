@@ -6,13 +6,16 @@ interface MapUnavailableProps {
   reason: string;
   /** Absent if a retry cannot help. */
   onRetry?: (() => void) | undefined;
+  /** The drawing that needs no map engine. */
+  underlay?: ReactNode;
   children?: ReactNode;
 }
 
 /** Shown in place of a map: the reason, and the same facts as a list. */
-export function MapUnavailable({ reason, onRetry, children }: MapUnavailableProps) {
+export function MapUnavailable({ reason, onRetry, underlay, children }: MapUnavailableProps) {
   return (
     <div className={classes.unavailable}>
+      {underlay ? <div className={classes.drawing}>{underlay}</div> : null}
       <p className={classes.unavailableTitle}>Map Unavailable</p>
       <p className={classes.reason}>Failed to load the map: {reason}</p>
       {onRetry ? (

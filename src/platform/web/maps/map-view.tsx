@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useState } from 'react';
 import { useClock } from '../clock.ts';
 import type { MapContentProps } from './markers/map-model.ts';
+import { MapUnderlay } from './map-underlay.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
 import classes from './map-view.module.css';
 import { useRetry } from './style/retry.ts';
@@ -26,19 +27,32 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
   const { frame, isSeen } = useHasBeenInView();
   const { styleUrl } = useMapSettings();
   const loader = getStyleLoader(useClock());
-  if (obstacle) return <MapUnavailable reason={obstacle}>{listFallback}</MapUnavailable>;
+  const underlay = <MapUnderlay {...content} height={height} />;
+  if (obstacle) {
+    return (
+      <MapUnavailable reason={obstacle} underlay={underlay}>
+        {listFallback}
+      </MapUnavailable>
+    );
+  }
   const restart = () => {
     if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.reload(styleUrl);
     setBroken(null);
     setAttempt(attempt + 1);
   };
   const unavailable = (reason: string) => (
-    <MapUnavailable reason={reason} onRetry={restart}>
+    <MapUnavailable reason={reason} onRetry={restart} underlay={underlay}>
       {listFallback}
     </MapUnavailable>
   );
   if (broken) return unavailable(broken);
-  if (!isSeen) return <div ref={frame} className={classes.frame} style={{ height }} />;
+  if (!isSeen) {
+    return (
+      <div ref={frame} className={classes.frame} style={{ height }}>
+        {underlay}
+      </div>
+    );
+  }
   return (
     <MapBoundary key={attempt} onFailure={setBroken}>
       <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={setBroken} />
@@ -59,6 +73,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
   if (reason) return unavailable(reason);
   return (
     <div className={classes.frame} style={{ height }}>
+      <MapUnderlay {...content} height={height} />
       {library.state === 'ready' && style ? (
         <library.value.MapCanvas
           {...content}

@@ -10,22 +10,29 @@ const fitPadding = { top: 56, right: 62, bottom: 52, left: 44 };
 const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
 
 type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'paths' | 'areas'>> &
-  Pick<MapContentProps, 'ring'>;
+  Pick<MapContentProps, 'ring' | 'rings'>;
 
 /**
  * Fits the content into view when it or the map's size changes, and when the user presses Show all. Returns
  * null if there is nothing to fit. If the user has moved the map, it stays unless the ring changes or there
  * is no ring. Such changes come from the user's choice, whereas markers inside a ring move on their own.
  */
-export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, paths, areas }: FittedContent) {
+export function useFit(
+  map: RefObject<MapRef | null>,
+  { fit, markers, ring, rings, paths, areas }: FittedContent,
+) {
+  const zones = ring ? [ring] : (rings ?? []);
   const shown = [
     ...markers,
     ...paths.flatMap(({ points }) => points),
     ...areas.flatMap(({ corners }) => corners),
   ];
-  const bounds = fit ? computeBounds(shown, ring) : undefined;
+  const bounds = fit ? computeBounds(shown, zones) : undefined;
   const boundsKey = bounds?.join(',');
-  const ringKey = ring && [ring.lat, ring.lng, ring.radiusMeters].join(',');
+  const ringKey =
+    zones.length > 0
+      ? zones.map(({ lat, lng, radiusMeters }) => [lat, lng, radiusMeters].join(',')).join(';')
+      : undefined;
   const fitted = useRef({ boundsKey, ringKey });
   const isMovedByHand = useRef(false);
   const showAll = (target: MapLibreMap | undefined, duration: number) => {

@@ -59,6 +59,10 @@ export interface MapContentProps {
   zoom?: number;
   markers?: readonly MapMarker[];
   ring?: MapRing | undefined;
+  /** Several zones. Ignored if there is a `ring`. */
+  rings?: readonly MapRing[];
+  /** The name of the place, shown before the map engine loads. */
+  place?: string;
   paths?: readonly MapPath[];
   areas?: readonly WeightedArea[];
   /**
@@ -79,12 +83,12 @@ export interface MapContentProps {
   onMove?: (viewport: MapViewport) => void;
 }
 
-/** Returns the bounds of the markers and the ring, or undefined if there are none. */
+/** Returns the bounds of the markers and the rings, or undefined if there are none. */
 export function computeBounds(
   markers: readonly MapPoint[],
-  ring: MapRing | undefined,
+  rings: readonly MapRing[],
 ): [west: number, south: number, east: number, north: number] | undefined {
-  const points = [...markers, ...(ring ? getCorners(ring) : [])];
+  const points = [...markers, ...rings.flatMap(getCorners)];
   if (points.length === 0) return undefined;
   const lats = points.map((point) => point.lat);
   const lngs = points.map((point) => point.lng);

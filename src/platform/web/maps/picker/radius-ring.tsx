@@ -4,11 +4,18 @@ import { useMemo } from 'react';
 import { useMapPalette } from '../style/map-palette.ts';
 import type { MapRing } from '../markers/map-model.ts';
 
-export function RadiusRing({ ring: { lat, lng, radiusMeters } }: { ring: MapRing }) {
+export function RadiusRings({ rings }: { rings: readonly MapRing[] }) {
   const palette = useMapPalette();
+  // The list is a new one on every render, but rarely other zones.
+  const zones = JSON.stringify(rings);
   const shape = useMemo(
-    () => circle([lng, lat], radiusMeters, { units: 'meters', steps: 96 }),
-    [lat, lng, radiusMeters],
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: (JSON.parse(zones) as MapRing[]).map(({ lat, lng, radiusMeters }) =>
+        circle([lng, lat], radiusMeters, { units: 'meters', steps: 96 }),
+      ),
+    }),
+    [zones],
   );
   return (
     <Source id="radius-ring" type="geojson" data={shape}>
