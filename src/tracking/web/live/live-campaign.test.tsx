@@ -61,8 +61,8 @@ test('shows the same marketers in the figures, the list and the map', async () =
   expect(tile('Last Update').getByText('2 min ago')).toBeTruthy();
   expect(tile('Last Update').queryByText('Live')).toBeNull();
   const rows = screen.getAllByText(/^since/).map((row) => row.closest('li')?.textContent);
-  expect(rows[0]).toMatch(/c0ffee12.*\(1\.0h\).*Live$/);
-  expect(rows[1]).toMatch(/deadbeef.*No signal$/);
+  expect(rows[0]).toMatch(/Walker 2.*\(1\.0h\).*seen 2 min ago.*Live$/);
+  expect(rows[1]).toMatch(/Walker 1.*No signal$/);
   // The test cannot draw a map, so the list fallback is shown.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
   expect(screen.getByText(/2 min ago.*600 m/)).toBeTruthy();

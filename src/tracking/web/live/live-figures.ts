@@ -35,10 +35,6 @@ export function findLastHeartbeat(locations: readonly LiveLocation[]): Date | nu
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-export function formatAlias(marketerId: string): string {
-  return marketerId.slice(0, 8);
-}
-
 export interface LivePoint {
   lat: number;
   lng: number;

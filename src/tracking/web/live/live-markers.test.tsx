@@ -18,35 +18,36 @@ const person = (alias: string, latitude: number): LiveLocation => ({
 /** Two locations in one area, and a third in the next area. */
 const together = [person('aaaaaaaa', 37.79), person('bbbbbbbb', 37.79)];
 const apart = person('cccccccc', 37.8);
+const names = new Map([...together, apart].map(({ id }, index) => [id, `Walker ${index + 1}`]));
 
 beforeEach(() => zoomTo(0));
-const show = () => renderScreen(<MapMarkers markers={toLiveMarkers([...together, apart], now)} />);
+const show = () => renderScreen(<MapMarkers markers={toLiveMarkers([...together, apart], names, now)} />);
 const popup = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 
 test('groups distant markers, and zooms in until each can be pressed', async () => {
   show();
   const cluster = screen.getByRole('button', {
-    name: /^2 close together: Marketer aaaaaaaa, bbbbbbbb, live; /,
+    name: /^2 close together: Walker 1, Walker 2, live; /,
   });
   await userEvent.click(cluster);
   expect(screen.queryByRole('button', { name: /close together/ })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Marketer aaaaaaaa, bbbbbbbb, live' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Marketer cccccccc, live' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Walker 1, Walker 2, live' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Walker 3, live' })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('lists only the sessions of its area in a popup', async () => {
   show();
   act(() => zoomTo(16));
-  await userEvent.click(screen.getByRole('button', { name: 'Marketer aaaaaaaa, bbbbbbbb, live' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Walker 1, Walker 2, live' }));
   expect(popup().map(({ textContent }) => textContent)).toEqual(
-    ['aaaaaaaa', 'bbbbbbbb'].map((alias) => expect.stringMatching(`^${alias}.*600 m$`)),
+    ['Walker 1', 'Walker 2'].map((alias) => expect.stringMatching(`^${alias}.*600 m$`)),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Marketer cccccccc, live' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Walker 3, live' }));
   expect(popup()).toHaveLength(1);
-  expect(popup()[0]?.textContent).toContain('cccccccc');
+  expect(popup()[0]?.textContent).toContain('Walker 3');
 });
 
 test('shows no marker for a marketer on the way', () => {
-  expect(toLiveMarkers([{ ...apart, latitude: null, longitude: null }], now)).toEqual([]);
+  expect(toLiveMarkers([{ ...apart, latitude: null, longitude: null }], names, now)).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('shows stream events at once, without polling', async () => {
   await waitFor(() => expect(figures()).toEqual(['2', '1']));
   await streams.send(streamLive, 'sessions', [{ ...session, isRunning: false, endTime: now.toISOString() }]);
   await waitFor(() => expect(figures()).toEqual(['1', '0']));
-  expect(screen.getByText('c0ffee12')).toBeTruthy();
+  expect(screen.getByText('Walker 2')).toBeTruthy();
 
   await advance(30_000);
   expect(received).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
@@ -17,9 +17,10 @@ import {
   formatLength,
   DEFAULT_CENTER,
   groupByPoint,
-  formatAlias,
   formatWhereabouts,
 } from './live-figures.ts';
+import { extendTrails, toPaths, type Trails } from './trails.ts';
+import { useWalkerNames, type WalkerNames } from './walker-names.ts';
 import { formatSentAt } from '../tracker/tracking-messages.ts';
 
 /** Shown in place of a figure. The hint below it says why. */
@@ -35,6 +36,8 @@ interface LiveViewProps {
 
 export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
   const live = locations.filter((location) => isLiveNow(location, now));
+  const names = useWalkerNames(running);
+  const trails = useTrails(live);
   const average = formatAverageSession(running, now);
   return (
     <div className={classes.live}>
@@ -51,14 +54,15 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
       {problems}
       <div className={classes.columns}>
         <div>
-          <LiveMap campaign={campaign} live={live} now={now} />
+          <LiveMap campaign={campaign} live={live} names={names} trails={trails} now={now} />
           <p className={classes.note}>
-            Positions are approximate (about 600 m) and appear within 3 km of the location. Inside or outside
-            the area is a minute old and approximate at the edge.
+            Positions are approximate (about 600 m) and appear within 3 km of the location. Lines join those
+            seen since you opened this page. Inside or outside the area is a minute old and approximate at the
+            edge.
           </p>
         </div>
         <Panel title="Active Sessions">
-          <Sessions running={running} live={live} now={now} />
+          <Sessions running={running} live={live} names={names} now={now} />
         </Panel>
       </div>
     </div>
@@ -77,17 +81,27 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
   );
 }
 
+const getName = (names: WalkerNames, id: string) => names.get(id) ?? 'Walker';
+
+/** Returns the published points of each live session since the screen was opened. */
+function useTrails(live: readonly LiveLocation[]): Trails {
+  const [trails, setTrails] = useState<Trails>(new Map());
+  const next = extendTrails(trails, live);
+  if (next !== trails) setTrails(next);
+  return next;
+}
+
 /** Returns one marker per published point. Its popup lists every marketer at that point. */
-export function toLiveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
+export function toLiveMarkers(live: readonly LiveLocation[], names: WalkerNames, now: Date): MapMarker[] {
   return groupByPoint(live).map(({ lat, lng, locations }) => {
-    const names = locations.map(({ marketerId }) => formatAlias(marketerId)).join(', ');
+    const walkers = locations.map(({ id }) => getName(names, id)).join(', ');
     return {
       id: `${lat},${lng}`,
       lat,
       lng,
-      label: `Marketer ${names}, live`,
+      label: `${walkers}, live`,
       isLive: true,
-      popup: <LiveList locations={locations} now={now} />,
+      popup: <LiveList locations={locations} names={names} now={now} />,
     };
   });
 }
@@ -95,10 +109,12 @@ export function toLiveMarkers(live: readonly LiveLocation[], now: Date): MapMark
 interface LiveMapProps {
   campaign: Campaign;
   live: readonly LiveLocation[];
+  names: WalkerNames;
+  trails: Trails;
   now: Date;
 }
 
-function LiveMap({ campaign, live, now }: LiveMapProps) {
+function LiveMap({ campaign, live, names, trails, now }: LiveMapProps) {
   const place = campaign.locationDetails;
   return (
     <MapView
@@ -106,22 +122,34 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
       center={place ?? DEFAULT_CENTER}
       zoom={13}
       ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
-      markers={toLiveMarkers(live, now)}
+      markers={toLiveMarkers(live, names, now)}
+      paths={toPaths(trails)}
+      place={campaign.location}
       fit
       height={420}
       listFallback={
-        live.length > 0 ? <LiveList locations={live} now={now} /> : <p>No marketers are live right now.</p>
+        live.length > 0 ? (
+          <LiveList locations={live} names={names} now={now} />
+        ) : (
+          <p>No marketers are live right now.</p>
+        )
       }
     />
   );
 }
 
-function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now: Date }) {
+interface LiveListProps {
+  locations: readonly LiveLocation[];
+  names: WalkerNames;
+  now: Date;
+}
+
+function LiveList({ locations, names, now }: LiveListProps) {
   return (
     <ul className={classes.popup}>
       {locations.map((location) => (
         <li key={location.id}>
-          <strong>{formatAlias(location.marketerId)}</strong>, {formatWhereabouts(location)}
+          <strong>{getName(names, location.id)}</strong>, {formatWhereabouts(location)}
           <br />
           Last update {formatSentAt(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
           {Math.round(location.accuracy)} m
@@ -134,10 +162,11 @@ function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now:
 interface SessionsProps {
   running: readonly TrackingSession[];
   live: readonly LiveLocation[];
+  names: WalkerNames;
   now: Date;
 }
 
-function Sessions({ running, live, now }: SessionsProps) {
+function Sessions({ running, live, names, now }: SessionsProps) {
   if (running.length === 0) return <p className={classes.note}>No marketers are tracking right now.</p>;
   return (
     <>
@@ -146,13 +175,14 @@ function Sessions({ running, live, now }: SessionsProps) {
           const location = live.find(({ id }) => id === session.id);
           return (
             <li className={classes.session} key={session.id}>
-              <Monogram name={session.marketerId} size={36} shape="round" />
+              <Monogram name={getName(names, session.id).replace('Walker ', '')} size={36} shape="round" />
               <div className={classes.who}>
-                <span className={classes.alias}>{formatAlias(session.marketerId)}</span>
+                <span className={classes.alias}>{getName(names, session.id)}</span>
                 <span className={classes.since}>
                   since {formatTimeOfDay(session.startTime)} (
                   {formatLength(now.getTime() - Date.parse(session.startTime))}),{' '}
                   {formatWhereabouts(location)}
+                  {location ? `, seen ${formatSentAt(new Date(location.lastHeartbeat), now)}` : ''}
                 </span>
               </div>
               {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}

@@ -1,0 +1,172 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import type { OwnCampaign } from '#campaigns/contract.ts';
+import { useClock, useNow } from '#platform/web/clock.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { ADVERTISER_POLL_MS, type LiveLocation, type TrackingSession } from '../../contract.ts';
+import { listAllLive, type LiveSnapshot } from '../../live-contract.ts';
+import { formatSentAt } from '../tracker/tracking-messages.ts';
+import classes from './all-live.module.css';
+import { formatWhereabouts, isLiveNow } from './live-figures.ts';
+import { useWalkerNames, type WalkerNames } from './walker-names.ts';
+
+/** Room for the map, so that nothing moves when it appears. */
+const MAP_HEIGHT = 300;
+
+interface AllLiveProps {
+  campaigns: readonly OwnCampaign[];
+}
+
+/**
+ * One map of the marketers at work in all campaigns, with the same approximate positions as the live view of each.
+ * While it is shown, it counts as a look at each of those campaigns, which their marketers can see.
+ */
+export default function AllLive({ campaigns }: AllLiveProps) {
+  const clock = useClock();
+  const now = useNow(10_000);
+  const { data, error, refetch } = useEndpoint(listAllLive, undefined, { refetchOnMount: 'always' });
+  const renew = useEffectEvent(() => {
+    if (!document.hidden && navigator.onLine) void refetch();
+  });
+  useEffect(() => clock.every(ADVERTISER_POLL_MS, renew), [clock]);
+  return (
+    <Panel title="Live now">
+      {data ? (
+        <Answer campaigns={campaigns} live={data} now={now} />
+      ) : error ? (
+        <ErrorState error={error} title="The live map could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={MAP_HEIGHT} aria-hidden />
+      )}
+    </Panel>
+  );
+}
+
+interface AnswerProps extends AllLiveProps {
+  live: LiveSnapshot;
+  now: Date;
+}
+
+function Answer({ campaigns, live, now }: AnswerProps) {
+  const names = useWalkerNames(live.sessions);
+  if (live.sessions.length === 0) return <NoneLive campaigns={campaigns} now={now} />;
+  const walkers = listWalkers(campaigns, live, names, now);
+  const places = campaigns.filter(({ id }) => walkers.some(({ campaign }) => campaign?.id === id));
+  const [first] = places.flatMap(({ locationDetails }) => locationDetails ?? []);
+  return (
+    <div className={classes.columns}>
+      <MapView
+        label="Live map of all campaigns"
+        center={first ?? { lat: 39.8, lng: -98.6 }}
+        rings={places.flatMap(({ locationDetails }) =>
+          locationDetails
+            ? [{ lat: locationDetails.lat, lng: locationDetails.lng, radiusMeters: locationDetails.radius }]
+            : [],
+        )}
+        markers={walkers.flatMap((walker) => toMarker(walker, now) ?? [])}
+        fit
+        height={MAP_HEIGHT}
+      />
+      <ul className={classes.walkers} aria-label="Marketers at work">
+        {walkers.map((walker) => (
+          <li key={walker.session.id} className={classes.walker}>
+            <WalkerFacts walker={walker} now={now} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface Walker {
+  name: string;
+  session: TrackingSession;
+  /** Undefined if there was no position in the last five minutes. */
+  location: LiveLocation | undefined;
+  /** Undefined until the list of campaigns contains it. */
+  campaign: OwnCampaign | undefined;
+}
+
+function listWalkers(
+  campaigns: readonly OwnCampaign[],
+  { sessions, locations }: LiveSnapshot,
+  names: WalkerNames,
+  now: Date,
+): Walker[] {
+  return sessions.map((session) => ({
+    name: names.get(session.id) ?? '',
+    session,
+    location: locations.find((location) => location.id === session.id && isLiveNow(location, now)),
+    campaign: campaigns.find(({ id }) => id === session.campaignId),
+  }));
+}
+
+function toMarker(walker: Walker, now: Date): MapMarker | null {
+  const { session, location, name, campaign } = walker;
+  if (!location || location.latitude === null || location.longitude === null) return null;
+  return {
+    id: session.id,
+    lat: location.latitude,
+    lng: location.longitude,
+    label: `${name}, ${campaign?.title ?? ''}, live`,
+    isLive: true,
+    popup: (
+      <div className={classes.popup}>
+        <WalkerFacts walker={walker} now={now} />
+      </div>
+    ),
+  };
+}
+
+function WalkerFacts({ walker: { name, session, location, campaign }, now }: { walker: Walker; now: Date }) {
+  return (
+    <>
+      <span className={classes.top}>
+        <strong>{name}</strong>
+        {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}
+      </span>
+      <Link to={`/campaigns/${session.campaignId}?tab=live`} className={classes.campaign}>
+        {campaign?.title ?? 'Open the live view'}
+      </Link>
+      <span className={classes.facts}>
+        {formatWhereabouts(location)}
+        {location ? `, seen ${formatSentAt(new Date(location.lastHeartbeat), now)}` : ''}
+      </span>
+    </>
+  );
+}
+
+/** Says when the next wearable campaign starts. */
+function NoneLive({ campaigns, now }: AllLiveProps & { now: Date }) {
+  const [next] = campaigns
+    .flatMap(({ id, title, status, campaignType, startTime, marketersHired }) =>
+      status === 'active' &&
+      campaignType === 'wearable' &&
+      marketersHired > 0 &&
+      startTime !== null &&
+      new Date(startTime) > now
+        ? [{ id, title, startTime }]
+        : [],
+    )
+    .toSorted((one, other) => one.startTime.localeCompare(other.startTime));
+  return (
+    <p className={classes.none}>
+      No marketers are at work right now.{' '}
+      {next ? (
+        <>
+          Next start: <Link to={`/campaigns/${next.id}?tab=live`}>{next.title}</Link>,{' '}
+          {formatDayTime(next.startTime)}.
+        </>
+      ) : (
+        'They appear here while they track their work.'
+      )}
+    </p>
+  );
+}
