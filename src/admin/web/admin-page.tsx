@@ -17,7 +17,7 @@ import { TrendsPanel } from './trends/trends-panel.tsx';
 import { UserTable } from './users/user-table.tsx';
 import classes from './admin.module.css';
 
-export const handle: PageHandle = { roles: ['admin'] };
+export const handle: PageHandle = { roles: ['admin'], appearsAtOnce: true };
 export const meta = pageMeta('Admin Panel');
 
 const tabs = [

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
 import { useKeepPush } from '#notifications/web/use-push.ts';
 import { usePageHandle } from '#platform/web/page.ts';
+import { Settling } from '#platform/web/ui/states/settling.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import '../pages.tsx';
 import classes from './app-frame.module.css';
@@ -19,6 +20,9 @@ const ProofKeeper = lazy(() => import('#proofs/web/draft/proof-keeper.tsx'));
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();
   const handle = usePageHandle();
+  const route = useMatches().at(-1)?.id;
+  // A field named by the URL is focused at once, which a hidden one cannot be.
+  const { hash } = useLocation();
   useReloadOnAccountChange(user?.id);
   useExpireReturnPath();
   useKeepPush(user?.id);
@@ -42,7 +46,9 @@ export default function AppFrame() {
               <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />
             ) : (
               <GuardedPage user={user} handle={handle}>
-                <Outlet />
+                <Settling isOn={handle.appearsAtOnce === true && hash === ''} key={route}>
+                  <Outlet />
+                </Settling>
               </GuardedPage>
             )}
           </main>

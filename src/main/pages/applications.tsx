@@ -3,7 +3,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import RatingInvitation from '#ratings/web/rating-invitation.tsx';
 import { useWork } from './marketer/work.ts';
 
-export const handle: PageHandle = { roles: ['marketer'] };
+export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
 
 export const meta = pageMeta('My applications');
 

@@ -4,7 +4,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { MarketerDashboard } from './marketer/dashboard.tsx';
 import { DemoDashboard } from './marketer/demo-dashboard.tsx';
 
-export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
+export const handle: PageHandle = { visitors: true, roles: ['marketer'], appearsAtOnce: true };
 
 export const meta = pageMeta('Marketer dashboard');
 

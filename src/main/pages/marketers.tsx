@@ -8,7 +8,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { MarketersPage, type SavingBusiness } from '#profiles/web/marketers/marketers-page.tsx';
 import { getTeam, type Team } from '#teams/contract.ts';
 
-export const handle: PageHandle = { roles: ['advertiser'] };
+export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 
 export const meta = pageMeta('Browse Marketers');
 

@@ -10,7 +10,7 @@ import { NotificationChoicesPanel } from '#notifications/web/notification-choice
 import { PushPanel } from '#notifications/web/push-panel.tsx';
 import { SchedulePanel } from '#notifications/web/schedule-panel.tsx';
 import { useClock } from '#platform/web/clock.ts';
-import { pageMeta } from '#platform/web/page.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
@@ -21,6 +21,7 @@ import { eraseProofDrafts } from '#proofs/web/draft/draft-database.ts';
 import { eraseBrowserTracking } from '#tracking/web/tracker/erase-browser-tracking.ts';
 import { SettingsSections } from './settings/sections.tsx';
 
+export const handle: PageHandle = { appearsAtOnce: true };
 export const meta = pageMeta('Settings');
 
 export default function SettingsPage() {

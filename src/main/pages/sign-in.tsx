@@ -1,5 +1,6 @@
 import { SignInPage } from '#auth/web/sign-in/sign-in-page.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import { Settling } from '#platform/web/ui/states/settling.tsx';
 import { StreetArtwork } from '../public/street-artwork.tsx';
 
 export const handle: PageHandle = { visitors: true };
@@ -7,5 +8,9 @@ export const handle: PageHandle = { visitors: true };
 export const meta = pageMeta('Sign in');
 
 export default function SignIn() {
-  return <SignInPage artwork={<StreetArtwork />} />;
+  return (
+    <Settling isOn>
+      <SignInPage artwork={<StreetArtwork />} />
+    </Settling>
+  );
 }

@@ -8,7 +8,7 @@ import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { useMessageStream } from './use-message-stream.ts';
 
-export const handle: PageHandle = { roles: ['marketer', 'advertiser'] };
+export const handle: PageHandle = { roles: ['marketer', 'advertiser'], appearsAtOnce: true };
 export const meta = pageMeta('Messages');
 
 /** The /messages page: the list beside the open conversation; on a phone one of them. */

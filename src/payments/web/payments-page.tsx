@@ -18,7 +18,7 @@ import classes from './payments.module.css';
 import { usePaymentHistory } from './use-payments.ts';
 import { WalletEmailForm } from './wallet-email-form.tsx';
 
-export const handle: PageHandle = { roles: ['marketer'] };
+export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
 export const meta = pageMeta('Payments');
 
 export default function PaymentsPage() {

@@ -9,6 +9,8 @@ export interface PageHandle {
   visitors?: true;
   /** Not remembered as the page to return to after a sign-in. */
   isPassing?: true;
+  /** Its parts appear together, under a skeleton until then. */
+  appearsAtOnce?: true;
   /** The page itself gives a new user their type, so the frame does not ask for it. */
   givesType?: true;
   /** Signed-in users need one of these roles. If absent, every role may see the page. */

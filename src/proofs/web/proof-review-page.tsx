@@ -3,7 +3,7 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { DuePosts } from './due-posts.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
-export const handle: PageHandle = { roles: ['advertiser'] };
+export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta('Review proofs');
 
 /** The /proof-review page: proofs of all the advertiser's campaigns. */

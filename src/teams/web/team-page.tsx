@@ -11,7 +11,7 @@ import { MemberList } from './member-list.tsx';
 import { MembershipList } from './membership-list.tsx';
 import classes from './team.module.css';
 
-export const handle: PageHandle = { roles: ['advertiser'] };
+export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta('Team');
 
 /** /team: the members and invitations of the user's own team, and the teams the user belongs to. */

@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core';
+import { useLoadingPart } from './settling.tsx';
 import classes from './states.module.css';
 
 export function LoadingState({ text = 'Loading...' }: { text?: string }) {
+  useLoadingPart();
   return (
     <output className={classes.state}>
       <Loader aria-hidden />
