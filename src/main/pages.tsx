@@ -1,6 +1,7 @@
 /** Fills the slots of earlier domains with components of later ones. Imported once, by the app's frame. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
+  AdvertiserLive,
   AdvertiserTasks,
   CampaignApplicants,
   CampaignBusinessRatings,
@@ -11,6 +12,7 @@ import {
   CampaignReport,
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { LoadingPart } from '#platform/web/ui/states/settling.tsx';
 import { ApplicantRatings } from '#applications/web/slots.ts';
 import { DisputeMessages } from '#disputes/web/slots.ts';
 import { MarketerRatings, WalletConnection } from '#profiles/web/slots.ts';
@@ -20,15 +22,16 @@ import { HeaderBell } from './frame/slots.ts';
 AdvertiserTasks.fill(
   lazyPart(
     () => import('#notifications/web/tasks/tasks-panel.tsx').then((part) => ({ default: part.TasksPanel })),
-    null,
+    <LoadingPart />,
   ),
 );
+AdvertiserLive.fill(lazyPart(() => import('#tracking/web/live/all-live.tsx')));
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants-tab.tsx')));
 CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
-ProofDispute.fill(lazyPart(() => import('#disputes/web/proof-dispute.tsx'), null));
+ProofDispute.fill(lazyPart(() => import('#disputes/web/proof-dispute.tsx'), <LoadingPart />));
 DisputeMessages.fill(lazyPart(() => import('#admin/web/reports/read-thread-button.tsx'), null));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
@@ -36,16 +39,16 @@ CampaignBusinessRatings.fill(lazyPart(() => import('#ratings/web/received-rating
 ApplicantRatings.fill(
   lazyPart(
     () => import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.ApplicantRatings })),
-    null,
+    <LoadingPart />,
   ),
 );
 MarketerRatings.fill(
   lazyPart(
     () => import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.MarketerRatings })),
-    null,
+    <LoadingPart />,
   ),
 );
-ProofRatings.fill(lazyPart(() => import('#ratings/web/rating-invitation.tsx'), null));
+ProofRatings.fill(lazyPart(() => import('#ratings/web/rating-invitation.tsx'), <LoadingPart />));
 HeaderBell.fill(lazyPart(() => import('#notifications/web/notification-bell.tsx'), null));
 
 /**

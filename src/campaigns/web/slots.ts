@@ -1,5 +1,9 @@
 import { createSlot } from '#platform/web/slot.tsx';
-import type { Campaign } from '../contract.ts';
+import type { Campaign, OwnCampaign } from '../contract.ts';
+
+interface CampaignsPart {
+  campaigns: readonly OwnCampaign[];
+}
 
 interface CampaignPart {
   campaign: Campaign;
@@ -13,6 +17,9 @@ export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-busine
 
 /** On /advertiser: what waits for the advertiser. */
 export const AdvertiserTasks = createSlot<object>('advertiser-tasks');
+
+/** On /advertiser: one live map of all campaigns. */
+export const AdvertiserLive = createSlot<CampaignsPart>('advertiser-live');
 
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignKit = createSlot<CampaignPart>('campaign-kit');

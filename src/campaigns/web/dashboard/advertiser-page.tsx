@@ -12,15 +12,15 @@ import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
 import { AdvertiserChecklist } from './advertiser-checklist.tsx';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
-import { AdvertiserProfile, CampaignTypes, QuickActions } from './advertiser-panels.tsx';
+import { AdvertiserProfile, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from '../page/campaign-tabs.module.css';
 import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
-import { AdvertiserTasks } from '../slots.ts';
+import { AdvertiserLive, AdvertiserTasks } from '../slots.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
 import { SpendingChart } from './spending-chart.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
-export const handle: PageHandle = { roles: ['advertiser'] };
+export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta('Advertiser Dashboard');
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
@@ -30,6 +30,9 @@ export default function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();
   const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  const wearable = (campaigns.data ?? []).filter(
+    ({ campaignType, status }) => campaignType === 'wearable' && status === 'active',
+  );
   const typed = user ? loadUnsavedForm({ form: 'new', account: user.id }) : null;
   return (
     <>
@@ -46,13 +49,17 @@ export default function AdvertiserPage() {
       {user && campaigns.data && stats.data ? (
         <AdvertiserChecklist user={user} campaigns={campaigns.data} teamMembers={stats.data.teamMembers} />
       ) : null}
+      {campaigns.data && wearable.length > 0 ? (
+        <div className={tabClasses.live}>
+          <AdvertiserLive campaigns={wearable} />
+        </div>
+      ) : null}
       <AdvertiserFigures />
       <SplitPage
         aside={
           <div className={tabClasses.stack}>
             {user ? <AdvertiserProfile user={user} teamMembers={stats.data?.teamMembers ?? 1} /> : null}
             <QuickActions />
-            <CampaignTypes />
           </div>
         }
       >

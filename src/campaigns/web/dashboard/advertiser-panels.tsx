@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconArrowUpRight, IconPlus, IconShirt, IconUsers, IconVideo } from '@tabler/icons-react';
+import { IconArrowUpRight, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -58,29 +58,6 @@ export function QuickActions() {
           Browse Marketers
         </Button>
       </div>
-    </Panel>
-  );
-}
-
-export function CampaignTypes() {
-  return (
-    <Panel title="Campaign types">
-      <ul className={classes.kinds}>
-        <li>
-          <IconShirt size={22} aria-hidden />
-          <p>
-            <strong>Wearable marketing.</strong> Marketers wear your T-shirts or hats at the place and time
-            you choose. You follow them live.
-          </p>
-        </li>
-        <li>
-          <IconVideo size={22} aria-hidden />
-          <p>
-            <strong>Social media campaigns.</strong> Influencers post about your brand on Instagram, TikTok, X
-            and YouTube.
-          </p>
-        </li>
-      </ul>
     </Panel>
   );
 }

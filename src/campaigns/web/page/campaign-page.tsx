@@ -25,7 +25,7 @@ import { EditCampaign } from '../form/edit-campaign.tsx';
 import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignBusinessRatings, CampaignMarketerPart } from '../slots.ts';
 
-export const handle: PageHandle = { visitors: true };
+export const handle: PageHandle = { visitors: true, appearsAtOnce: true };
 export const meta = pageMeta('Campaign');
 
 export default function CampaignRoute() {
