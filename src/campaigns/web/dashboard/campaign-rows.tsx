@@ -1,6 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { fromDollars } from '#kernel/money.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import classes from './advertiser-lists.module.css';
@@ -50,7 +53,7 @@ interface CampaignRowProps {
 }
 
 export function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
-  const { id, location, targetDemographic, marketsNeeded, team } = campaign;
+  const { id, location, startTime, targetDemographic, marketsNeeded, totalBudget, team } = campaign;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -68,6 +71,12 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
             </span>
           ) : null}
           <span>{location || 'Location not set'}</span>
+          {startTime === null ? null : <time dateTime={startTime}>{formatDayTime(startTime)}</time>}
+          {totalBudget > 0 ? (
+            <span>
+              <Money amount={fromDollars(totalBudget)} short /> budget
+            </span>
+          ) : null}
           <span>{targetDemographic}</span>
           <span>
             {marketsNeeded === 0
