@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
@@ -71,7 +71,9 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
             </span>
           ) : null}
           <span>{location || 'Location not set'}</span>
-          {startTime === null ? null : <time dateTime={startTime}>{formatDayTime(startTime)}</time>}
+          {startTime === null ? null : (
+            <time dateTime={startTime}>{formatZonedTime(startTime, campaign.timeZone)}</time>
+          )}
           {totalBudget > 0 ? (
             <span>
               <Money amount={fromDollars(totalBudget)} short /> budget

@@ -6,7 +6,7 @@ import { useClock, useNow } from '#platform/web/clock.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -146,13 +146,13 @@ function WalkerFacts({ walker: { name, session, location, campaign }, now }: { w
 /** Says when the next wearable campaign starts. */
 function NoneLive({ campaigns, now }: AllLiveProps & { now: Date }) {
   const [next] = campaigns
-    .flatMap(({ id, title, status, campaignType, startTime, marketersHired }) =>
+    .flatMap(({ id, title, status, campaignType, startTime, timeZone, marketersHired }) =>
       status === 'active' &&
       campaignType === 'wearable' &&
       marketersHired > 0 &&
       startTime !== null &&
       new Date(startTime) > now
-        ? [{ id, title, startTime }]
+        ? [{ id, title, startTime, timeZone }]
         : [],
     )
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime));
@@ -162,7 +162,7 @@ function NoneLive({ campaigns, now }: AllLiveProps & { now: Date }) {
       {next ? (
         <>
           Next start: <Link to={`/campaigns/${next.id}?tab=live`}>{next.title}</Link>,{' '}
-          {formatDayTime(next.startTime)}.
+          {formatZonedTime(next.startTime, next.timeZone)}.
         </>
       ) : (
         'They appear here while they track their work.'
