@@ -4,24 +4,39 @@ import type { TrackingSession } from '../../contract.ts';
 /** Friendly names by the session's alias, such as 'Walker 3'. */
 export type WalkerNames = ReadonlyMap<string, string>;
 
+interface Naming {
+  names: WalkerNames;
+  /** How many sessions of each campaign have a name. */
+  counts: ReadonlyMap<string, number>;
+}
+
+export const noNames: Naming = { names: new Map(), counts: new Map() };
+
 /**
- * Names the sessions in the order in which they began, and keeps each name while the screen is open. A number says
- * nothing about the marketer.
+ * Names the sessions of each campaign in the order in which they began, and keeps each name while the screen is
+ * open. A number says nothing about the marketer.
  */
 export function useWalkerNames(sessions: readonly TrackingSession[]): WalkerNames {
-  const [names, setNames] = useState<WalkerNames>(new Map());
-  const next = nameWalkers(names, sessions);
-  if (next !== names) setNames(next);
-  return next;
+  const [naming, setNaming] = useState(noNames);
+  const next = nameWalkers(naming, sessions);
+  if (next !== naming) setNaming(next);
+  return next.names;
 }
 
 /** Returns the same names if all sessions have one. Numbers are not used again after a session ends. */
-export function nameWalkers(names: WalkerNames, sessions: readonly TrackingSession[]): WalkerNames {
+export function nameWalkers(naming: Naming, sessions: readonly TrackingSession[]): Naming {
   const unnamed = sessions
-    .filter(({ id }) => !names.has(id))
-    .toSorted((one, other) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id));
-  if (unnamed.length === 0) return names;
-  const next = new Map(names);
-  for (const { id } of unnamed) next.set(id, `Walker ${next.size + 1}`);
-  return next;
+    .filter(({ id }) => !naming.names.has(id))
+    .toSorted(
+      (one, other) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id),
+    );
+  if (unnamed.length === 0) return naming;
+  const names = new Map(naming.names);
+  const counts = new Map(naming.counts);
+  for (const { id, campaignId } of unnamed) {
+    const number = (counts.get(campaignId) ?? 0) + 1;
+    counts.set(campaignId, number);
+    names.set(id, `Walker ${number}`);
+  }
+  return { names, counts };
 }
