@@ -11,7 +11,7 @@ for (const [width, size] of Object.entries({ 390: phone, 1280: { viewport: deskt
     `the first screens load without jumps at ${width} pixels`,
     { tag: '@deep' },
     async ({ demo, open }) => {
-      test.setTimeout(patience(3 * 60_000));
+      test.setTimeout(patience(5 * 60_000));
       for (const [role, path] of Object.entries(roles)) {
         const page = await open(demo, null, size);
         await page.goto(`${demo.url}/auth/signin`);
