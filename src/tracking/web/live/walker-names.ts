@@ -27,9 +27,7 @@ export function useWalkerNames(sessions: readonly TrackingSession[]): WalkerName
 export function nameWalkers(naming: Naming, sessions: readonly TrackingSession[]): Naming {
   const unnamed = sessions
     .filter(({ id }) => !naming.names.has(id))
-    .toSorted(
-      (one, other) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id),
-    );
+    .toSorted((one, other) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id));
   if (unnamed.length === 0) return naming;
   const names = new Map(naming.names);
   const counts = new Map(naming.counts);
