@@ -24,7 +24,8 @@ const reachableZones: Record<Zone, readonly Zone[]> = {
 
 /** The build bundles the browser's packages. An installed product only needs those of the server. */
 const packagesByZone: Record<Zone, readonly string[]> = {
-  kernel: ['zod'],
+  // The outlines of the time zones: the server names a place's zone, and the campaign form takes times in it.
+  kernel: ['zod', '@photostructure/tz-lookup'],
   contract: ['zod'],
   server: Object.keys(dependencies),
   web: ['zod', 'isbot', ...Object.keys(devDependencies).map((name) => name.replace('@types/', ''))],
