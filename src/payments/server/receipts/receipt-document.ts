@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { type Cents, formatDollars } from '#kernel/money.ts';
-import { toStandardFont } from './receipt-text.ts';
+import { drawMark } from '#platform/server/pdf/mark.ts';
+import { toStandardFont } from '#platform/server/pdf/standard-font.ts';
 
 export interface Receipt {
   /** The payment's id. */
@@ -24,7 +25,6 @@ const MARGIN = 64;
 const LABEL_WIDTH = 128;
 const ink = '#17150f';
 const dimmed = '#6a6252';
-const ember = '#cf3a0f';
 const line = '#e0d8c8';
 
 /**
@@ -59,7 +59,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
 }
 
 function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): void {
-  drawMark(doc);
+  drawMark(doc, MARGIN, MARGIN - 3);
   doc
     .font('Helvetica-Bold')
     .fontSize(17)
@@ -72,19 +72,6 @@ function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): vo
   doc.font('Helvetica').fontSize(12).fillColor(dimmed);
   doc.text(`Paid on ${formatDay(paidAt)}`, MARGIN, doc.y + 2);
   doc.y += 28;
-}
-
-/** The logo, on a grid of 32 by 32. */
-function drawMark(doc: PDFKit.PDFDocument): void {
-  doc
-    .save()
-    .translate(MARGIN, MARGIN - 3)
-    .scale(0.72);
-  doc.roundedRect(0, 0, 32, 32, 9).fill(ember);
-  doc.path('M11 24.5V9.2h5.6a4.9 4.9 0 0 1 0 9.8H15');
-  doc.lineWidth(3).lineCap('round').lineJoin('round').stroke('#ffffff');
-  doc.circle(21.6, 23.4, 2.3).fill('#ffffff');
-  doc.restore();
 }
 
 function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toStandardFont } from './receipt-text.ts';
+import { toStandardFont } from './standard-font.ts';
 
 test.each([
   ['Maya Field', 'Maya Field'],
