@@ -545,6 +545,26 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.report_link_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from campaign c where c.id = new.campaign_id and c.status <> 'draft') then
+      raise exception 'report link % is about a draft', new.id using errcode = 'RL001';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.campaign_id, new.with_photos, new.created_by, new.created_at, new.expires_at)
+     <> (old.id, old.campaign_id, old.with_photos, old.created_by, old.created_at, old.expires_at) then
+    raise exception 'report link % never changes what it shows and until when', old.id using errcode = 'RL002';
+  end if;
+  if old.revoked_at is not null and (new.revoked_at, new.token_hash) is distinct from (old.revoked_at, old.token_hash) then
+    raise exception 'report link % stays revoked', old.id using errcode = 'RL003';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.social_account_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -951,6 +971,19 @@ END) STORED,
 CREATE TABLE public.campaign_asset (
     upload_id uuid NOT NULL,
     campaign_id uuid NOT NULL
+);
+
+CREATE TABLE public.campaign_footfall (
+    campaign_id uuid NOT NULL,
+    low integer NOT NULL,
+    high integer NOT NULL,
+    basis text NOT NULL,
+    set_by uuid NOT NULL,
+    set_at timestamp with time zone NOT NULL,
+    CONSTRAINT campaign_footfall_basis_check CHECK (((length(basis) >= 3) AND (length(basis) <= 300))),
+    CONSTRAINT campaign_footfall_high_check CHECK (((high >= 1) AND (high <= 100000))),
+    CONSTRAINT campaign_footfall_low_check CHECK ((low >= 0)),
+    CONSTRAINT campaign_footfall_range CHECK ((low <= high))
 );
 
 CREATE TABLE public.campaign_invitation (
@@ -1771,6 +1804,22 @@ CREATE TABLE public.refund (
     CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['submitting'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 
+CREATE TABLE public.report_link (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    token_hash text NOT NULL,
+    label text NOT NULL,
+    with_photos boolean NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT report_link_label_check CHECK ((length(label) <= 80)),
+    CONSTRAINT report_link_revoked CHECK ((revoked_at >= created_at)),
+    CONSTRAINT report_link_span CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '4320:00:00'::interval)))),
+    CONSTRAINT report_link_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE TABLE public.saved_marketer (
     advertiser_id uuid NOT NULL,
     listing_id uuid NOT NULL,
@@ -2295,6 +2344,9 @@ ALTER TABLE ONLY public.audit_unsealed
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_pkey PRIMARY KEY (upload_id);
 
+ALTER TABLE ONLY public.campaign_footfall
+    ADD CONSTRAINT campaign_footfall_pkey PRIMARY KEY (campaign_id);
+
 ALTER TABLE ONLY public.campaign_invitation
     ADD CONSTRAINT campaign_invitation_campaign_id_marketer_id_key UNIQUE (campaign_id, marketer_id);
 
@@ -2501,6 +2553,12 @@ ALTER TABLE ONLY public.refund
 
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_key UNIQUE (retry_of);
+
+ALTER TABLE ONLY public.report_link
+    ADD CONSTRAINT report_link_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.report_link
+    ADD CONSTRAINT report_link_token_hash_key UNIQUE (token_hash);
 
 ALTER TABLE ONLY public.saved_marketer
     ADD CONSTRAINT saved_marketer_pkey PRIMARY KEY (advertiser_id, listing_id);
@@ -2920,6 +2978,8 @@ CREATE INDEX refund_to_look_at ON public.refund USING btree (look_at) WHERE (sta
 CREATE INDEX refund_unanswered ON public.refund USING btree (created_at, id) WHERE (state = ANY (ARRAY['submitting'::text, 'pending'::text]));
 
 CREATE INDEX refund_undone ON public.refund USING btree (ended_at, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text]));
+
+CREATE INDEX report_link_by_campaign ON public.report_link USING btree (campaign_id, created_at);
 
 CREATE INDEX saved_marketer_listing ON public.saved_marketer USING btree (listing_id);
 
@@ -3396,6 +3456,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.application FOR EAC
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.campaign_footfall FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('set_by', 'advertiser');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign_invitation FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id', 'marketer');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.consent FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
@@ -3425,6 +3487,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.profile F
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.proof FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.push_subscription FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.report_link FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by', 'advertiser');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_marketer FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
 
@@ -3488,6 +3552,8 @@ CREATE TRIGGER proof_waits_for_files BEFORE UPDATE OF status ON public.proof FOR
 
 CREATE TRIGGER rating_is_guarded BEFORE INSERT OR UPDATE ON public.rating FOR EACH ROW EXECUTE FUNCTION public.rating_is_guarded();
 
+CREATE TRIGGER report_link_is_guarded BEFORE INSERT OR UPDATE ON public.report_link FOR EACH ROW EXECUTE FUNCTION public.report_link_is_guarded();
+
 CREATE TRIGGER social_account_is_guarded BEFORE INSERT OR UPDATE ON public.social_account FOR EACH ROW EXECUTE FUNCTION public.social_account_is_guarded();
 
 CREATE TRIGGER strike_is_guarded BEFORE INSERT OR UPDATE ON public.strike FOR EACH ROW EXECUTE FUNCTION public.strike_is_guarded();
@@ -3514,6 +3580,12 @@ ALTER TABLE ONLY public.campaign
 
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_footfall
+    ADD CONSTRAINT campaign_footfall_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_footfall
+    ADD CONSTRAINT campaign_footfall_set_by_fkey FOREIGN KEY (set_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.campaign_invitation
     ADD CONSTRAINT campaign_invitation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
@@ -3737,6 +3809,12 @@ ALTER TABLE ONLY public.refund
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES public.refund(id);
 
+ALTER TABLE ONLY public.report_link
+    ADD CONSTRAINT report_link_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.report_link
+    ADD CONSTRAINT report_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
+
 ALTER TABLE ONLY public.saved_marketer
     ADD CONSTRAINT saved_marketer_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES public.account(id);
 
@@ -3919,6 +3997,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_asset TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_footfall TO promenade_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_invitation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.capture_permit TO promenade_app;
@@ -4006,6 +4086,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.rating TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reconciliation TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.refund TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.report_link TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_marketer TO promenade_app;
 

@@ -35,6 +35,9 @@ import { Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { AdminRating, Rating, RatingExchange, RatingsReceived } from '#ratings/contract.ts';
 import * as ratings from '#ratings/sample.ts';
+import { CampaignReport } from '#reports/contract.ts';
+import { ReportLink, SharedReport } from '#reports/link-contract.ts';
+import * as reports from '#reports/sample.ts';
 import { Team } from '#teams/contract.ts';
 import { teamSample } from '#teams/sample.ts';
 import { LiveLocation, Presence, TrackingSession } from '#tracking/contract.ts';
@@ -86,6 +89,9 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
   ['work to rate', RatingExchange, ratings.ratingExchangeSample],
   ['ratings of a user', RatingsReceived, ratings.ratingsReceivedSample],
   ['rating for admins', AdminRating, ratings.adminRatingSample],
+  ['campaign report', CampaignReport, reports.campaignReportSample],
+  ['link to a report', ReportLink, reports.reportLinkSample],
+  ['shared report', SharedReport, reports.sharedReportSample],
   ['team', Team, teamSample],
   ['tracking session', TrackingSession, trackingSessionSample],
   ['live location', LiveLocation, liveLocationSample],

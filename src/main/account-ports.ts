@@ -44,6 +44,7 @@ import {
 } from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies, spotCheckPhotosExport } from '#proofs/server/account-service.ts';
 import { ratingsExport } from '#ratings/server/account-service.ts';
+import { eraseReports, reportsExport } from '#reports/server/account-service.ts';
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
@@ -64,6 +65,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
     erasePerson: [
       eraseApplications,
       eraseSavedSearches,
+      eraseReports,
       eraseCampaigns,
       eraseTracking,
       erasePayments,
@@ -109,6 +111,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       disputesExport,
       messagesExport,
       ratingsExport,
+      ...reportsExport,
       ...paymentsExport,
       ...notificationsExport,
     ],

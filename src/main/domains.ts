@@ -12,6 +12,7 @@ import { platformDomain } from '#platform/domain.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { proofsDomain } from '#proofs/domain.ts';
 import { ratingsDomain } from '#ratings/domain.ts';
+import { reportsDomain } from '#reports/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
 import { trackingDomain } from '#tracking/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
@@ -31,6 +32,7 @@ const domains = [
   disputesDomain,
   messagesDomain,
   ratingsDomain,
+  reportsDomain,
   notificationsDomain,
   adminDomain,
 ] as const;

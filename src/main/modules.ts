@@ -12,6 +12,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { proofsModule } from '#proofs/server/module.ts';
 import { ratingsModule } from '#ratings/server/module.ts';
+import { reportsModule } from '#reports/server/module.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
@@ -36,6 +37,7 @@ export const listModules = (staging: Staging): readonly ServerModule<Ports>[] =>
   disputesModule,
   messagesModule,
   ratingsModule,
+  reportsModule,
   notificationsModule,
   adminModule,
   { name: 'main', subscriptions: marketerListingSubscriptions },

@@ -9,6 +9,7 @@ export const pagePaths = [
   'demo-marketer',
   'demo-advertiser',
   'tracking-demo',
+  'shared-report',
   'auth/signin',
   'auth/email-confirmation',
   'user-type-selection',

@@ -16,6 +16,7 @@ export default [
 
   // Outside the app's frame.
   route('tracking-demo', 'public/tracking-demo-page.tsx'),
+  route('shared-report', 'pages/shared-report.tsx'),
   route('auth/signin', 'pages/sign-in.tsx'),
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 

@@ -57,6 +57,8 @@ export type AuditAction =
   | 'rating.hidden'
   | 'rating.shown'
   | 'reconciliation.run'
+  | 'report-link.created'
+  | 'report-link.revoked'
   | 'recovery-code.used'
   | 'recovery-codes.renewed'
   | 'refund.retried'

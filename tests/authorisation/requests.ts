@@ -140,6 +140,11 @@ export const requests: Readonly<Record<string, Carry>> = {
     const own = world.things.find(({ kind, people }) => kind === 'order' && people.owner === caller);
     return { body: { paypalOrderId: own?.id ?? 'ORDER', paypalCaptureId: 'CAPTURE' } };
   },
+  // Reports
+  setFootfall: () => ({ body: { footfall: { low: 100, high: 200, basis: 'Counted by hand' } } }),
+  createReportLink: () => ({ body: { id: randomUUID() } }),
+  openSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),
+  downloadSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),
   // Work
   apply: ({ id }) => ({ body: { campaignId: id } }),
   listApplications: ({ id }) => ({ query: { campaignId: id } }),

@@ -19,6 +19,7 @@ import { listSecondFactors } from '#auth/second-factor-contract.ts';
 import { setWalletEmail, updateCompliance } from '#profiles/contract.ts';
 import { declareSocialAccount, submitSocialAccount } from '#profiles/social-contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
+import { createReportLink } from '#reports/link-contract.ts';
 import { startSession, updateLocation } from '#tracking/contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -222,6 +223,12 @@ async function afterTheStart(
   const socialId = (await marketer.call(declareSocialAccount, { body: named })).body.id;
   expect((await marketer.call(submitSocialAccount, { params: { id: socialId } })).status).toBe(200);
 
+  const link = await advertiser.call(createReportLink, {
+    params: { id: runningId },
+    body: { id: randomUUID() },
+  });
+  expect(link.status, link.error?.message).toBe(201);
+
   const { secondFactorId, sessionId } = await signedInTwice(app, marketer);
 
   const name = (what: string) => `${what} of ${worker} and ${owner}`;
@@ -266,6 +273,14 @@ async function afterTheStart(
       alsoSeenBy: [worker],
     },
     { kind: 'savedSearch', name: `saved search of ${worker}`, id: search.body.id, people: { owner: worker } },
+    {
+      kind: 'reportLink',
+      name: `link of ${owner}`,
+      id: link.body.link.id,
+      people: { owner, advertiser: owner },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
     { kind: 'payment', name: name('payment'), id: payment?.id ?? '', people: both },
     { kind: 'order', name: name('order'), id: begun.orderId, people: { owner, advertiser: owner } },
     { kind: 'upload', name: name('file of a proof'), id: screenshot, people: both, isUsed: true },

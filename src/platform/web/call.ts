@@ -83,8 +83,11 @@ export async function callForPage<E extends EndpointDefinition>(
 }
 
 /** Returns the file that an endpoint sends, with the name from the server. */
-export async function callForFile(endpoint: EndpointDefinition): Promise<File> {
-  const response = await send(endpoint, {}, {});
+export async function callForFile<E extends EndpointDefinition>(
+  endpoint: E,
+  ...[args]: CallParameters<E>
+): Promise<File> {
+  const response = await send(endpoint, (args ?? {}) as Parts, {}); // See `call`.
   const disposition = response.headers.get('content-disposition') ?? '';
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download';
   return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' });

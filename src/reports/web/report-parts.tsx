@@ -1,119 +1,146 @@
 import type { ReactNode } from 'react';
-import type { Campaign } from '#campaigns/contract.ts';
-import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
-import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
-import { formatCampaignDuration, formatCampaignType, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
+import { formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
+import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
-import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatDay, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
-import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { formatDistance } from '#tracking/web/tracker/tracking-messages.ts';
-import classes from './campaign-report.module.css';
-import type { ReportFigures } from './report-figures.ts';
+import { formatMoney, Money } from '#platform/web/ui/money.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { HeatMap } from '#tracking/web/report/presence-heat.tsx';
+import type { CampaignReport } from '../contract.ts';
 
-export function ReportTerms({ campaign }: { campaign: Campaign }) {
-  const { startTime, closesAt, locationDetails: place } = campaign;
-  const isTracked = campaign.campaignType === 'wearable';
+export type ShownReport = Omit<CampaignReport, 'photos' | 'work'>;
+
+export const formatMinutes = (minutes: number) => formatDuration(Math.round(minutes));
+
+export function formatRange(low: number, high: number): string {
+  const [from, to] = [low, high].map((number) => number.toLocaleString('en-US'));
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+/** The figures that a reader looks for first. */
+export function KeyFigures({ report }: { report: ShownReport }) {
+  const { time, money, counts, estimate, heat } = report;
+  if (!time) {
+    return (
+      <StatTiles>
+        <StatTile label="Posts approved" value={counts.approved} hint={`of ${counts.places} places`} />
+        <StatTile label="Waiting for review" value={counts.pending} hint="Not counted yet" />
+        <StatTile label="Cost so far" value={<Money amount={money.cost} />} hint="Pay and fee" />
+      </StatTiles>
+    );
+  }
+  const areas = heat?.zone ? `, ${heat.zone.visited} of ${heat.zone.cells} map areas` : '';
+  return (
+    <StatTiles>
+      <StatTile
+        label="Verified time"
+        value={formatMinutes(time.verifiedMinutes)}
+        hint={
+          time.waitingMinutes > 0
+            ? `Inside the area, approved. ${formatMinutes(time.waitingMinutes)} more waiting`
+            : 'Inside the area, approved'
+        }
+      />
+      <StatTile
+        label="Coverage"
+        value={time.coverage === null ? '–' : `${Math.round(time.coverage * 100)}%`}
+        hint={`of ${formatMinutes(time.askedMinutes)} asked for${areas}`}
+      />
+      <StatTile
+        label="Cost per verified hour"
+        value={money.costPerVerifiedHour === null ? '–' : <Money amount={money.costPerVerifiedHour} />}
+        hint={`${formatMoney(money.cost)} pay and fee so far`}
+      />
+      <StatTile
+        label="Opportunities to see"
+        value={estimate ? formatRange(estimate.low, estimate.high) : '–'}
+        hint={estimate ? 'Estimate, not measured' : 'No assumption entered'}
+      />
+    </StatTiles>
+  );
+}
+
+export function ReportTerms({ report }: { report: ShownReport }) {
+  const { campaignType, location, zone, startTime, closesAt, durationMinutes, pay } = report.campaign;
   return (
     <Panel title="Campaign terms">
       <Facts>
-        <Fact name="Type">{formatCampaignType(campaign)}</Fact>
+        <Fact name="Type">{campaignType === 'wearable' ? 'Wearable' : 'Social media'}</Fact>
         {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
         {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
-        <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
-        <Fact name={`Pay per ${formatPayUnit(campaign.campaignType)}`}>
-          <Money amount={campaign.payRate} />
+        {durationMinutes === null ? null : <Fact name="Duration">{formatDuration(durationMinutes)}</Fact>}
+        <Fact name={`Pay per ${formatPayUnit(campaignType)}`}>
+          <Money amount={pay} />
         </Fact>
         <Fact name="Location">
-          {campaign.location}
-          {place && isTracked ? `, within ${formatRadius(place.radius)}` : ''}
+          {location}
+          {zone ? `, within ${formatRadius(zone.radius)}` : ''}
         </Fact>
       </Facts>
-      {place && isTracked ? (
-        <div className={classes.map}>
-          <MapView
-            label={`Map of the area of ${campaign.title}`}
-            center={place}
-            ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
-            fit
-            height={220}
-            listFallback={<p>{campaign.location}</p>}
-          />
-        </div>
-      ) : null}
     </Panel>
   );
 }
 
-interface PartProps {
-  campaign: Campaign;
-  figures: ReportFigures;
-}
-
-export function ReportPlaces({ campaign, figures }: PartProps) {
+export function ReportPlaces({ report: { counts } }: { report: ShownReport }) {
   return (
-    <Panel title="Places">
+    <Panel title="Places and proof">
       <Figures
         rows={[
-          ['Places', campaign.totalMarketersNeeded],
-          ['Taken', campaign.marketersHired],
-          ['Paid for approved proof', figures.proofs.approved],
-          ['Applications', figures.applications],
+          ['Places', counts.places],
+          ['Taken', counts.hired],
+          ['Applications', counts.applications],
+          ['Proofs approved', counts.approved],
+          ['Proofs waiting', counts.pending],
+          ['Proofs rejected', counts.rejected],
         ]}
       />
     </Panel>
   );
 }
 
-export function ReportWork({ campaign, figures }: PartProps) {
-  const { sessions, minutesInside, distanceMeters, proofs, files } = figures;
-  const tracked: [string, ReactNode][] = [
-    ['Sessions with proof', sessions],
-    ['Time inside the area', minutesInside === null ? 'None' : formatDuration(Math.round(minutesInside))],
-    ['Walked', distanceMeters === null ? 'None' : formatDistance(distanceMeters)],
+export function ReportMoney({ report: { money } }: { report: ShownReport }) {
+  const optional: [string, string][] = [
+    ['Paid in after a dispute', money.repaid],
+    ['Disputed at the wallet', money.disputed],
+    ['Recovered after a dispute', money.recovered],
+    ['Tips, paid on top', money.tipped],
   ];
-  return (
-    <Panel title="Work">
-      <Figures
-        rows={[
-          ...(campaign.campaignType === 'wearable' ? tracked : []),
-          ['Proofs approved', proofs.approved],
-          ['Proofs rejected', proofs.rejected],
-          ['Proofs waiting', proofs.pending],
-          ['Files submitted', files],
-        ]}
-      />
-    </Panel>
-  );
-}
-
-export function ReportMoney({ ledger }: { ledger: CampaignLedger }) {
+  const rows: [string, string][] = [
+    ['Paid in', money.funded],
+    ['Released to marketers', money.released],
+    ['Platform fee on paid places', money.fee],
+    ['Refunded', money.refunded],
+    ...optional.filter(([, amount]) => amount !== '0.00'),
+  ];
   return (
     <Panel title="Money">
       <Lines>
-        <Line name="You paid in">
-          <Money amount={ledger.funded} />
-        </Line>
-        <Line name="Released to marketers">
-          <Money amount={ledger.released} />
-        </Line>
-        <Line name="Platform fee on paid places">
-          <Money amount={ledger.feeEarned} />
-        </Line>
-        <Line name="Back to your wallet">
-          <Money amount={ledger.refunded} />
-        </Line>
-        {ledger.disputed === '0.00' ? null : (
-          <Line name="Disputed at the wallet">
-            <Money amount={ledger.disputed} />
+        {rows.map(([name, amount]) => (
+          <Line key={name} name={name}>
+            <Money amount={amount} />
           </Line>
-        )}
+        ))}
         <Line name="Left, fee included" isTotal>
-          <Money amount={ledger.left} />
+          <Money amount={money.left} />
         </Line>
       </Lines>
+    </Panel>
+  );
+}
+
+/** The published areas of ended sessions. */
+export function ReportMap({ report: { heat, campaign } }: { report: ShownReport }) {
+  if (!heat) return null;
+  return (
+    <Panel title="Where the work was done">
+      {heat.cells.length === 0 ? (
+        <EmptyState title="Nothing recorded yet" text="Areas appear here once a session has ended." />
+      ) : (
+        <HeatMap title={campaign.title} place={campaign.zone} cells={heat.cells} busiest={null} />
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createReadStream } from 'node:fs';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -28,6 +28,7 @@ import {
   finishReceiving,
   insertThumbnail,
   insertUpload,
+  listThumbnails,
   lockOwnUpload,
   markClaimed,
   sumUnclaimedBytes,
@@ -181,6 +182,15 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
   if (found.ownerId === actor?.userId) return found;
   for (const mayRead of deps.ports.fileAccess) if (await mayRead(deps.db, found, actor)) return found;
   throw refuse('upload/not-found');
+}
+
+/** Returns small JPEGs by upload. Files without one are missing. The caller has checked permissions. */
+export async function loadThumbnails(
+  reader: Reader,
+  uploadIds: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await listThumbnails(reader, uploadIds);
+  return new Map(rows.map(({ uploadId, content }) => [uploadId, content]));
 }
 
 /**

@@ -68,6 +68,15 @@ export async function insertThumbnail(tx: Tx, uploadId: string, content: Buffer)
   await tx.insert(uploadThumbnail).values({ uploadId, content });
 }
 
+/** Returns thumbnails by upload. Files without one are missing. */
+export async function listThumbnails(reader: Reader, uploadIds: readonly string[]) {
+  if (uploadIds.length === 0) return [];
+  return reader
+    .select()
+    .from(uploadThumbnail)
+    .where(inArray(uploadThumbnail.uploadId, [...uploadIds]));
+}
+
 export async function findThumbnail(reader: Reader, uploadId: string): Promise<Buffer | undefined> {
   const [found] = await reader
     .select({ content: uploadThumbnail.content })

@@ -60,6 +60,8 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'proof.rejected': 'rejected a proof by {object}',
   'rating.hidden': 'hid the words of a rating',
   'rating.shown': 'showed the hidden words of a rating',
+  'report-link.created': 'created a link to a report',
+  'report-link.revoked': 'revoked a link to a report',
   'reconciliation.run': 'ran a reconciliation',
   'recovery-code.used': 'used a recovery code',
   'recovery-codes.renewed': 'generated new recovery codes',
@@ -204,6 +206,7 @@ const familyLabels: Readonly<Record<FilteredFamily, string>> = {
   wallet: 'Wallets',
   webhook: 'Webhooks',
   reconciliation: 'Reconciliation',
+  'report-link': 'Links to reports',
   audit: 'Audit log exports',
 };
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
+import { saveFile } from '#platform/web/save-file.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { exportOwnData } from '../../account-contract.ts';
@@ -41,14 +42,4 @@ export function ExportPanel() {
       {identity.dialog}
     </Panel>
   );
-}
-
-/** Saves the file through a temporary download link. */
-function saveFile(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -24,6 +24,11 @@ const ledgerMoves: Readonly<Record<CampaignMove, LedgerMove>> = {
 
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
   await getCampaignFor(deps.db, actor, id, 'read');
+  return loadCampaignLedger(deps, id);
+}
+
+/** The caller has checked that the reader may see the campaign's money. */
+export async function loadCampaignLedger(deps: Deps, id: string): Promise<CampaignLedger> {
   const entries = await listCampaignEntries(deps.db, id);
   const names = await loadNames(
     deps.db,

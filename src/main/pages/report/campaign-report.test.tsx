@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { listApplications } from '#applications/contract.ts';
-import { applicationSample } from '#applications/sample.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
-import { campaignLedgerSample, ownCampaignSample } from '#campaigns/sample.ts';
+import { ownCampaignSample } from '#campaigns/sample.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
   stubCall,
@@ -18,15 +15,17 @@ import { listProofs, type Proof } from '#proofs/contract.ts';
 import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { listRatingExchanges } from '#ratings/contract.ts';
+import { getCampaignReport, setFootfall } from '#reports/contract.ts';
+import { createReportLink, listReportLinks, revokeReportLink } from '#reports/link-contract.ts';
+import { campaignReportSample, reportLinkSample } from '#reports/sample.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
 import CampaignReport from './campaign-report.tsx';
 
 const approved: Proof = { ...proofSample, status: 'approved', decidedAt: '2026-12-02T10:00:00.000Z' };
 const answers = (proofs: Proof[]) => [
-  stubCall(listApplications, [applicationSample]),
   stubCall(listProofs, proofs),
-  stubCall(getCampaignLedger, campaignLedgerSample),
+  stubCall(getCampaignReport, campaignReportSample),
   stubCall(listPresenceCells, { cells: [] }),
   stubCall(listRatingExchanges, []),
   stubCall(getCampaignFunnel, { applied: 0, hired: 0, tracked: 0, sentProof: 0, approved: 0, paid: 0 }),
@@ -48,12 +47,17 @@ test('shows terms, work and money, and prints', async () => {
   stubNetwork(...answers([approved]));
   show();
   expect(await screen.findByText(/Dec 3, 2026/)).toBeTruthy();
+  expect(getFactText('Verified time')).toBe(
+    'Verified time1h 27mInside the area, approved. 1h 10m more waiting',
+  );
+  expect(getFactText('Coverage')).toBe('Coverage32%of 4h 30m asked for, 2 of 24 map areas');
+  expect(getFactText('Cost per verified hour')).toContain('$31.91');
+  expect(getFactText('Opportunities to see')).toContain('577–1,298');
   expect(getFactText('Places')).toBe('Places3');
-  expect(getFactText('Paid for approved proof')).toBe('Paid for approved proof1');
-  expect(getFactText('Sessions with proof')).toBe('Sessions with proof1');
-  expect(getFactText('Time inside the area')).toBe('Time inside the area1h 27m');
   expect(getFactText('Released to marketers')).toBe('Released to marketers$40.00');
   expect(getFactText('Left, fee included')).toBe('Left, fee included$92.00');
+  expect(screen.getByRole('button', { name: 'Open selfie 1 of 1' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toMatch(/report\.pdf$/);
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
   expect(screen.getByRole('columnheader', { name: 'Time covered' })).toBeTruthy();
   expect(
@@ -78,6 +82,39 @@ test('shows terms, work and money, and prints', async () => {
   expect(print).toHaveBeenCalledTimes(1);
 });
 
+test('creates a link, shows it once, and revokes another', async () => {
+  const created = stubCall(createReportLink, { link: reportLinkSample, token: 'a'.repeat(64) });
+  stubNetwork(
+    ...answers([approved]),
+    stubCall(listReportLinks, [reportLinkSample]),
+    created,
+    stubCall(revokeReportLink, { message: 'The link no longer works.' }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText(/\/shared-report#a{64}$/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke Board meeting' }));
+  const sure = await screen.findByRole('button', { name: 'Revoke Board meeting for good' });
+  await userEvent.click(sure);
+});
+
+test('saves the assumption behind the estimate', async () => {
+  const footfall = { low: 100, high: 200, basis: 'Counted by hand' };
+  stubNetwork(...answers([approved]), stubCall(setFootfall, { footfall }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change assumption' }));
+  const highest = screen.getByRole('textbox', { name: 'Passers-by per hour, highest' });
+  await userEvent.clear(highest);
+  await userEvent.type(highest, '300');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Must not be below the lowest')).toBeTruthy();
+  await userEvent.clear(highest);
+  await userEvent.type(highest, '700');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Change assumption' })).toBeTruthy();
+});
+
 test('shows the link of a post and no tracking figures', async () => {
   const post = {
     ...approved,
@@ -86,7 +123,14 @@ test('shows the link of a post and no tracking figures', async () => {
     postUrl: 'https://social.example/p/1',
     media: [],
   };
-  stubNetwork(...answers([post]));
+  const { campaign, ...rest } = campaignReportSample;
+  const social = {
+    ...rest,
+    campaign: { ...campaign, campaignType: 'social' as const },
+    time: null,
+    heat: null,
+  };
+  stubNetwork(...answers([post]), stubCall(getCampaignReport, { ...social, estimate: null }));
   show({ ...ownCampaignSample, campaignType: 'social', socialMediaPlatform: 'tiktok', duration: null });
   expect((await screen.findByRole('link', { name: post.postUrl })).getAttribute('href')).toBe(post.postUrl);
   expect(screen.queryByText(/inside the area/i)).toBeNull();

@@ -1,58 +1,100 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { listApplications } from '#applications/contract.ts';
+import { IconDownload, IconPrinter, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
-import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
-import { useClock } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
-import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
-import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { fillPath } from '#kernel/endpoint.ts';
 import { useAllPages } from '#platform/web/paging.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
+import {
+  type CampaignReport as Report,
+  downloadReportCsv,
+  downloadReportPdf,
+  getCampaignReport,
+} from '#reports/contract.ts';
+import { EstimatePanel } from '#reports/web/estimate-panel.tsx';
+import classes from '#reports/web/report.module.css';
+import { KeyFigures, ReportMoney, ReportPlaces, ReportTerms } from '#reports/web/report-parts.tsx';
+import { ShareModal } from '#reports/web/share-modal.tsx';
 import { PresenceHeat } from '#tracking/web/report/presence-heat.tsx';
-import classes from './campaign-report.module.css';
 import { ReportCharts } from './report-charts.tsx';
-import { computeReportFigures } from './report-figures.ts';
-import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
+import { ReportGallery } from './report-gallery.tsx';
 import { ReportProofs } from './report-proofs.tsx';
 
-/** The last tab of a campaign: a printable report of the terms, the work and the money. */
+/** The last tab of a campaign: the report on the work and the money, to print, download and share. */
 export default function CampaignReport({ campaign }: { campaign: Campaign }) {
-  const now = useClock().now();
-  const query = { query: { campaignId: campaign.id } };
-  const applications = useAllPages(listApplications, query, { refetchOnMount: 'always' });
-  const proofs = useAllPages(listProofs, query, { refetchOnMount: 'always' });
-  const ledger = useEndpoint(
-    getCampaignLedger,
+  const proofs = useAllPages(
+    listProofs,
+    { query: { campaignId: campaign.id } },
+    { refetchOnMount: 'always' },
+  );
+  const report = useEndpoint(
+    getCampaignReport,
     { params: { id: campaign.id } },
     { refetchOnMount: 'always' },
   );
 
-  if (!applications.data || !proofs.data || !ledger.data) {
-    const error = applications.error ?? proofs.error ?? ledger.error;
+  if (!proofs.data || !report.data) {
+    const error = proofs.error ?? report.error;
     if (!error) return <LoadingState text="Loading the report..." />;
     return (
       <ErrorState
         error={error}
         title="The report could not be loaded"
-        onRetry={() => void Promise.all([applications, proofs, ledger].map((read) => read.refetch()))}
+        onRetry={() => void Promise.all([proofs, report].map((read) => read.refetch()))}
       />
     );
   }
-  const figures = computeReportFigures({ applications: applications.data, proofs: proofs.data });
+  const isTracked = campaign.campaignType === 'wearable';
   return (
     <article className={classes.report} data-report aria-label={`Report on ${campaign.title}`}>
-      <div className={classes.top}>
-        <p className={classes.asOf}>
-          {campaign.status === 'completed'
-            ? 'This campaign is completed. '
-            : 'This campaign isn’t over yet, so figures may change. '}
-          As of {formatDay(now)}, {formatTimeOfDay(now)}.
+      <Top campaign={campaign} report={report.data} />
+      <KeyFigures report={report.data} />
+      {isTracked ? <PresenceHeat campaign={campaign} /> : null}
+      <EstimatePanel report={report.data} canEdit={campaign.can.review} />
+      <ReportTerms report={report.data} />
+      <div className={classes.columns}>
+        <ReportPlaces report={report.data} />
+        <ReportMoney report={report.data} />
+      </div>
+      <ReportCharts campaign={campaign} />
+      <ReportGallery campaign={campaign} proofs={proofs.data} />
+      <RatingExchanges campaignId={campaign.id} title="Ratings" />
+      <ReportProofs campaign={campaign} proofs={proofs.data} />
+      {isTracked ? (
+        <p className={classes.note}>
+          Times and distances come from the marketers’ phones. Exact positions stay private, but time inside
+          the area is computed from them.
         </p>
+      ) : null}
+    </article>
+  );
+}
+
+function Top({ campaign, report: { asOf } }: { campaign: Campaign; report: Report }) {
+  const [isSharing, setIsSharing] = useState(false);
+  const { id } = campaign;
+  return (
+    <div className={classes.top}>
+      <p className={classes.asOf}>
+        {campaign.status === 'completed'
+          ? 'This campaign is completed. '
+          : 'This campaign isn’t over yet, so figures may change. '}
+        As of {formatDay(asOf)}, {formatTimeOfDay(asOf)}.
+      </p>
+      <div className={classes.actions}>
+        {campaign.can.review ? (
+          <Button leftSection={<IconShare size={18} aria-hidden />} onClick={() => setIsSharing(true)}>
+            Share
+          </Button>
+        ) : null}
+        <DownloadLink href={fillPath(downloadReportPdf.path, { id })}>Download PDF</DownloadLink>
+        <DownloadLink href={fillPath(downloadReportCsv.path, { id })}>Download CSV</DownloadLink>
         <Button
-          className={classes.print ?? ''}
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
@@ -60,22 +102,21 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
           Print report
         </Button>
       </div>
-      <ReportTerms campaign={campaign} />
-      <div className={classes.columns}>
-        <ReportPlaces campaign={campaign} figures={figures} />
-        <ReportWork campaign={campaign} figures={figures} />
-        <ReportMoney ledger={ledger.data} />
-      </div>
-      <ReportCharts campaign={campaign} />
-      {campaign.campaignType === 'wearable' ? <PresenceHeat campaign={campaign} /> : null}
-      <RatingExchanges campaignId={campaign.id} title="Ratings" />
-      <ReportProofs campaign={campaign} proofs={proofs.data} />
-      {campaign.campaignType === 'wearable' ? (
-        <p className={classes.note}>
-          Times and distances come from the marketers’ phones. Exact positions stay private, but time inside
-          the area is computed from them.
-        </p>
-      ) : null}
-    </article>
+      <ShareModal campaignId={isSharing ? id : null} onClose={() => setIsSharing(false)} />
+    </div>
+  );
+}
+
+function DownloadLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      download
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+    >
+      {children}
+    </Button>
   );
 }

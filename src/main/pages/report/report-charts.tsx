@@ -6,7 +6,7 @@ import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { formatMoney, toCents } from '#platform/web/ui/money.tsx';
 import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
-import classes from './campaign-report.module.css';
+import classes from '#reports/web/report.module.css';
 
 /** Where applicants drop out, when the work was done, and what a verified hour cost. */
 export function ReportCharts({ campaign }: { campaign: Campaign }) {

@@ -5,7 +5,7 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { formatDistance } from '#tracking/web/tracker/tracking-messages.ts';
-import classes from './campaign-report.module.css';
+import classes from '#reports/web/report.module.css';
 
 interface ReportProofsProps {
   campaign: Campaign;

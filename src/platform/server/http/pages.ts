@@ -28,6 +28,9 @@ const prerendered = new Map([
   ['/demo-advertiser', 'demo-advertiser/index.html'],
 ]);
 
+/** Pages that search engines must not list. */
+const unlistedPaths = new Set(['shared-report']);
+
 /** Paths for programs. An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
 
@@ -74,6 +77,7 @@ export async function registerPages(
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
       scope.get(`/${path}`, (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
+        if (unlistedPaths.has(path)) reply.header('x-robots-tag', 'noindex');
         return sendPage(reply, fallback, 200);
       });
     }

@@ -3,11 +3,13 @@ import type { WeightedArea } from '#platform/web/maps/markers/map-model.ts';
 import type { PresenceCell } from '../../track-contract.ts';
 import { toMapPoint } from '../tracker/track-lines.ts';
 
+export type TimedCell = Pick<PresenceCell, 'boundary' | 'minutes'>;
+
 /**
  * Returns the heat map's areas. Weights use the square root, so that an hour in one area does not hide ten
  * minutes in another.
  */
-export function toHeatAreas(cells: readonly PresenceCell[]): WeightedArea[] {
+export function toHeatAreas(cells: readonly TimedCell[]): WeightedArea[] {
   const most = Math.max(...cells.map(({ minutes }) => minutes), Number.MIN_VALUE);
   return cells.map(({ boundary, minutes }) => ({
     corners: boundary.map(toMapPoint),
@@ -15,7 +17,7 @@ export function toHeatAreas(cells: readonly PresenceCell[]): WeightedArea[] {
   }));
 }
 
-export function sumMinutes(cells: readonly PresenceCell[]): number {
+export function sumMinutes(cells: readonly TimedCell[]): number {
   return cells.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
@@ -45,7 +47,7 @@ const NEXT_TO_METERS = 1000;
 type Circle = Point & { radius: number };
 
 /** Returns where a cell lies relative to the campaign's area, such as 'next to the area, north-east'. */
-export function formatWhereabouts({ boundary }: PresenceCell, place: Circle): string {
+export function formatWhereabouts({ boundary }: TimedCell, place: Circle): string {
   const { eastMeters, northMeters } = stepBetween(place, findCenter(boundary.map(toMapPoint)));
   const meters = Math.hypot(eastMeters, northMeters);
   const radius = Math.max(place.radius, PUBLISHED_ACCURACY_METERS);
@@ -56,7 +58,7 @@ export function formatWhereabouts({ boundary }: PresenceCell, place: Circle): st
 }
 
 /** Returns minutes by direction, longest first. Several cells often share a direction. */
-export function sumMinutesByWhereabouts(cells: readonly PresenceCell[], place: Circle): [string, number][] {
+export function sumMinutesByWhereabouts(cells: readonly TimedCell[], place: Circle): [string, number][] {
   const sums = new Map<string, number>();
   for (const cell of cells) {
     const where = formatWhereabouts(cell, place);

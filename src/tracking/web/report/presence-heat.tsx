@@ -7,11 +7,17 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDayTime, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { listPresenceCells, type PresenceCell } from '../../track-contract.ts';
+import { listPresenceCells } from '../../track-contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { DEFAULT_CENTER } from '../live/live-figures.ts';
 import classes from './presence-heat.module.css';
-import { findBusiestStart, sumMinutesByWhereabouts, sumMinutes, toHeatAreas } from './presence-heat-areas.ts';
+import {
+  findBusiestStart,
+  sumMinutesByWhereabouts,
+  sumMinutes,
+  type TimedCell,
+  toHeatAreas,
+} from './presence-heat-areas.ts';
 
 /** The heat map of a whole campaign. It shows the live map's areas, never positions. */
 export function PresenceHeat({ campaign }: { campaign: Campaign }) {
@@ -40,13 +46,26 @@ function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
       <EmptyState title="Nothing recorded yet" text="Areas appear here once marketers start tracking." />
     );
   }
-  return <HeatMap campaign={campaign} cells={data.cells} />;
+  return (
+    <HeatMap
+      title={campaign.title}
+      place={campaign.locationDetails}
+      cells={data.cells}
+      busiest={findBusiestStart(data.cells)}
+    />
+  );
 }
 
-function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly PresenceCell[] }) {
-  const place = campaign.locationDetails;
+interface HeatMapProps {
+  title: string;
+  place: { lat: number; lng: number; radius: number } | null;
+  cells: readonly TimedCell[];
+  /** The start of the ten minutes with the most time, or null if it is not shown. */
+  busiest: string | null;
+}
+
+export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
   const areas = useMemo(() => toHeatAreas(cells), [cells]);
-  const busiest = findBusiestStart(cells);
   return (
     <div className={classes.heat}>
       <p className={classes.sentence}>
@@ -56,7 +75,7 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
       </p>
       <div className={classes.map}>
         <MapView
-          label={`Heat map of ${campaign.title}`}
+          label={`Heat map of ${title}`}
           center={place ?? DEFAULT_CENTER}
           ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
           areas={areas}
@@ -95,7 +114,7 @@ function timeText(minutes: number): string {
 }
 
 interface AreasProps {
-  cells: readonly PresenceCell[];
+  cells: readonly TimedCell[];
   place: { lat: number; lng: number; radius: number };
 }
 

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import type { Proof } from '#proofs/contract.ts';
+import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
+
+/** Shown at first, so that a large campaign does not load hundreds of pictures. */
+const FIRST_FILES = 12;
+
+/** The files of approved and waiting proofs. */
+export function ReportGallery({ campaign, proofs }: { campaign: Campaign; proofs: readonly Proof[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const media = proofs
+    .filter(({ status }) => status !== 'rejected')
+    .toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt))
+    .flatMap((proof) => proof.media);
+  if (media.length === 0) return null;
+  return (
+    <Panel title="Proof gallery">
+      <ProofMediaGallery media={isWhole ? media : media.slice(0, FIRST_FILES)} name={campaign.title} />
+      {!isWhole && media.length > FIRST_FILES ? (
+        <Button variant="default" mt="md" onClick={() => setIsWhole(true)}>
+          Show all {media.length} files
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { CampaignState, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
+import { IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { MediaKind, ProofState } from '#proofs/contract.ts';
+import { endpoint } from './domain.ts';
+
+/**
+ * The campaign report. The screen, the CSV file, the PDF and shared links show these same figures. It names no
+ * marketer: "Marketer 2" is the second one who sent a proof (decision 70).
+ */
+
+/** The business's own assumption. Nothing here measures passers-by. */
+export const Footfall = z
+  .strictObject({
+    /** People who pass one marketer within an hour: the least and the most that the business assumes. */
+    low: z.number().int().min(0, 'Must not be negative').max(100_000, 'At most 100,000'),
+    high: z.number().int().min(1, 'At least 1').max(100_000, 'At most 100,000'),
+    basis: z
+      .string()
+      .trim()
+      .min(3, 'Say where this comes from, in at least 3 characters')
+      .max(300, 'Use at most 300 characters'),
+  })
+  .refine(({ low, high }) => low <= high, { path: ['high'], error: 'Must not be below the lowest' });
+export type Footfall = z.infer<typeof Footfall>;
+
+export const ReportCell = z.object({
+  /** The corners of a published area, in order. */
+  boundary: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
+  minutes: z.number(),
+});
+export type ReportCell = z.infer<typeof ReportCell>;
+
+export const ReportWork = z.object({
+  proofId: Id,
+  /** Counts the marketers from 1. */
+  marketer: z.number().int(),
+  submittedAt: IsoTime,
+  status: ProofState,
+  /** Null without tracked sessions. */
+  minutesInside: z.number().nullable(),
+  /** Decimal string; '0.00' before a release. */
+  paid: z.string(),
+  /** Files of the proof that count. */
+  files: z.number().int(),
+});
+export type ReportWork = z.infer<typeof ReportWork>;
+
+export const CampaignReport = z.object({
+  asOf: IsoTime,
+  campaign: z.object({
+    id: Id,
+    title: z.string(),
+    company: z.string().nullable(),
+    campaignType: CampaignType,
+    status: CampaignState,
+    platform: SocialPlatform.nullable(),
+    location: z.string().nullable(),
+    zone: z.object({ lat: z.number(), lng: z.number(), radius: z.number() }).nullable(),
+    startTime: IsoTime.nullable(),
+    closesAt: IsoTime.nullable(),
+    durationMinutes: z.number().int().nullable(),
+    pay: z.string(),
+  }),
+  counts: z.object({
+    places: z.number().int(),
+    hired: z.number().int(),
+    applications: z.number().int(),
+    approved: z.number().int(),
+    rejected: z.number().int(),
+    pending: z.number().int(),
+  }),
+  /** Null for social campaigns. */
+  time: z
+    .object({
+      /** Inside the area, in approved proofs. Exact, and only of sessions that have ended. */
+      verifiedMinutes: z.number(),
+      /** The same of proofs that wait for a decision. */
+      waitingMinutes: z.number(),
+      /** The duration, for each place that was asked for. */
+      askedMinutes: z.number(),
+      /** Covered share of it, 0 to 1. More than the duration in one place does not make up for another. */
+      coverage: z.number().nullable(),
+    })
+    .nullable(),
+  /** Null for social campaigns. Contains ended sessions only. */
+  heat: z
+    .object({
+      cells: z.array(ReportCell),
+      /** Areas that overlap the zone, and those of them with recorded time. Null if the zone is too small. */
+      zone: z.object({ cells: z.number().int(), visited: z.number().int() }).nullable(),
+    })
+    .nullable(),
+  /** Decimal strings from the ledger. */
+  money: z.object({
+    funded: z.string(),
+    repaid: z.string(),
+    released: z.string(),
+    fee: z.string(),
+    refunded: z.string(),
+    disputed: z.string(),
+    recovered: z.string(),
+    tipped: z.string(),
+    left: z.string(),
+    /** Released pay and its fee. */
+    cost: z.string(),
+    /** That cost, divided by the verified hours. Null without verified time. */
+    costPerVerifiedHour: z.string().nullable(),
+  }),
+  /** Null unless the business entered an assumption. */
+  estimate: z
+    .object({
+      footfall: Footfall,
+      /** Passers-by within the verified time. */
+      low: z.number().int(),
+      high: z.number().int(),
+    })
+    .nullable(),
+  /** Oldest proof first. */
+  work: z.array(ReportWork),
+  /** Files of approved and waiting proofs, which the business sees in its review already. */
+  photos: z.array(
+    z.object({
+      uploadId: Id,
+      marketer: z.number().int(),
+      kind: MediaKind,
+      isApproved: z.boolean(),
+      thumbnailUrl: z.string(),
+    }),
+  ),
+});
+export type CampaignReport = z.infer<typeof CampaignReport>;
+
+const readers = { object: 'campaign', by: ['owner', 'manager', 'viewer'] } as const;
+
+export const getCampaignReport = endpoint({
+  name: 'getCampaignReport',
+  method: 'GET',
+  path: '/api/campaign/{id}/report',
+  summary: 'The report on a campaign of mine or my team: time, coverage, cost, estimate and work',
+  who: ['advertiser'],
+  whose: readers,
+  params: IdParams,
+  response: CampaignReport,
+  refusals: ['campaign/not-found'],
+});
+
+export const downloadReportCsv = endpoint({
+  name: 'downloadReportCsv',
+  method: 'GET',
+  path: '/api/campaign/{id}/report.csv',
+  summary: 'The same as a CSV file (RFC 4180, UTF-8), one figure per line',
+  who: ['advertiser'],
+  whose: readers,
+  params: IdParams,
+  limit: 'report-file',
+  refusals: ['campaign/not-found'],
+});
+
+export const downloadReportPdf = endpoint({
+  name: 'downloadReportPdf',
+  method: 'GET',
+  path: '/api/campaign/{id}/report.pdf',
+  summary: 'The same as a PDF, with photos but without selfies and names',
+  who: ['advertiser'],
+  whose: readers,
+  params: IdParams,
+  limit: 'report-file',
+  refusals: ['campaign/not-found'],
+});
+
+export const setFootfall = endpoint({
+  name: 'setFootfall',
+  method: 'PUT',
+  path: '/api/campaign/{id}/footfall',
+  summary: 'Set, or with null remove, my own assumption of passers-by per hour',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner', 'manager'] },
+  params: IdParams,
+  body: z.strictObject({ footfall: Footfall.nullable() }),
+  response: z.object({ footfall: Footfall.nullable() }),
+  refusals: ['campaign/not-found', 'team/not-allowed', 'report/too-early'],
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Done, IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { CampaignReport, ReportWork } from './contract.ts';
+import { endpoint } from './domain.ts';
+
+/** Links with which anyone reads a report until an end date, without an account (decision 70). */
+
+export const DEFAULT_LINK_DAYS = 30;
+export const MAX_LINK_DAYS = 180;
+/** Active links of one campaign. */
+export const MAX_REPORT_LINKS = 20;
+
+export const ReportLink = z.object({
+  id: Id,
+  /** What the business calls it, such as its recipient. Not part of the report. */
+  label: z.string(),
+  withPhotos: z.boolean(),
+  createdBy: z.string(),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
+});
+export type ReportLink = z.infer<typeof ReportLink>;
+
+export const listReportLinks = endpoint({
+  name: 'listReportLinks',
+  method: 'GET',
+  path: '/api/campaign/{id}/report-links',
+  summary: 'The links to this report that still work, newest first',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'] },
+  params: IdParams,
+  response: z.array(ReportLink),
+  refusals: ['campaign/not-found'],
+});
+
+export const createReportLink = endpoint({
+  name: 'createReportLink',
+  method: 'POST',
+  path: '/api/campaign/{id}/report-links',
+  summary:
+    'Create a link to this report. The token is shown only here. The same id again gives the link a new token',
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner', 'manager'] },
+  params: IdParams,
+  body: z.strictObject({
+    /** Chosen by the browser, so that a repeated call creates one link. */
+    id: Id,
+    label: z.string().trim().max(80, 'Use at most 80 characters').default(''),
+    days: z
+      .number()
+      .int('Enter whole days')
+      .min(1, 'At least 1 day')
+      .max(MAX_LINK_DAYS, `At most ${MAX_LINK_DAYS} days`)
+      .default(DEFAULT_LINK_DAYS),
+    withPhotos: z.boolean().default(false),
+  }),
+  response: z.object({ link: ReportLink, token: z.string() }),
+  status: 201,
+  limit: 'report-link',
+  refusals: [
+    'campaign/not-found',
+    'team/not-allowed',
+    'report/too-early',
+    'report/too-many-links',
+    'report/link-not-found',
+  ],
+});
+
+export const revokeReportLink = endpoint({
+  name: 'revokeReportLink',
+  method: 'DELETE',
+  path: '/api/report-links/{id}',
+  summary: 'Revoke a link; repeating the call changes nothing',
+  who: ['advertiser'],
+  whose: { object: 'reportLink', by: ['owner', 'manager'] },
+  params: IdParams,
+  response: Done,
+  refusals: ['report/link-not-found', 'team/not-allowed'],
+});
+
+export const ReportToken = z.strictObject({
+  token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete'),
+});
+
+export const SharedReport = z.object({
+  report: CampaignReport.omit({ photos: true, work: true }).extend({
+    work: z.array(ReportWork.omit({ proofId: true })),
+  }),
+  expiresAt: IsoTime,
+  /** JPEG images as data URLs: photos of approved proofs, without selfies. Empty unless the link includes them. */
+  photos: z.array(z.object({ marketer: z.number().int(), image: z.string() })),
+});
+export type SharedReport = z.infer<typeof SharedReport>;
+
+/** A POST, so that the token appears in no address and no log. */
+export const openSharedReport = endpoint({
+  name: 'openSharedReport',
+  method: 'POST',
+  path: '/api/shared-report',
+  summary: 'Read a report by its link',
+  who: 'anyone',
+  body: ReportToken,
+  response: SharedReport,
+  limit: 'shared-report',
+  refusals: ['report/link-over'],
+});
+
+export const downloadSharedReport = endpoint({
+  name: 'downloadSharedReport',
+  method: 'POST',
+  path: '/api/shared-report/pdf',
+  summary: 'The same as a PDF',
+  who: 'anyone',
+  body: ReportToken,
+  limit: 'shared-report',
+  refusals: ['report/link-over'],
+});

@@ -1,0 +1,146 @@
+import PDFDocument from 'pdfkit';
+import { drawMark } from '#platform/server/pdf/mark.ts';
+import { toStandardFont } from '#platform/server/pdf/standard-font.ts';
+
+type Doc = PDFKit.PDFDocument;
+
+export const MARGIN = 54;
+const FOOT = 40;
+export const ink = '#17150f';
+export const dimmed = '#6a6252';
+export const ember = '#cf3a0f';
+export const line = '#e0d8c8';
+
+/** A tagged PDF page by page: screen readers get headings, paragraphs, tables and descriptions of pictures. */
+export interface Sheet {
+  doc: Doc;
+  /** The root of the tags. */
+  root: PDFKit.PDFStructureElement;
+  width: number;
+}
+
+export function openSheet(title: string, at: Date): Sheet {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: title,
+      Author: 'Promenade',
+      Creator: 'Promenade',
+      Producer: 'Promenade',
+      CreationDate: at,
+      ModDate: at,
+    },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return { doc, root, width: doc.page.width - 2 * MARGIN };
+}
+
+/** Adds page numbers and the mark to every page, and returns the file. */
+export async function closeSheet({ doc, root, width }: Sheet, foot: string): Promise<Buffer> {
+  root.end();
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise<void>((resolve) => doc.on('end', resolve));
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    // Text below the margin would otherwise begin another page.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+    const top = doc.page.height - MARGIN + 6;
+    drawMark(doc, MARGIN, top - 7);
+    doc.font('Helvetica').fontSize(9).fillColor(dimmed);
+    doc.text(foot, MARGIN + 32, top, { width: width - 132, height: 11, ellipsis: true });
+    doc.text(`Page ${page + 1} of ${count}`, MARGIN, top, { width, align: 'right' });
+    doc.endMarkedContent();
+  }
+  doc.end();
+  await finished;
+  return Buffer.concat(chunks);
+}
+
+/** Begins a new page unless the heading and `height` points have room together. */
+export function addHeading({ doc, root }: Sheet, text: string, height = 90): void {
+  breakBefore(doc, height);
+  root.add(
+    doc.struct('H2', {}, () => {
+      doc
+        .font('Helvetica-Bold')
+        .fontSize(13)
+        .fillColor(ink)
+        .text(printable(text), MARGIN, doc.y + 14);
+      doc.y += 4;
+    }),
+  );
+}
+
+export function addParagraph({ doc, root, width }: Sheet, text: string): void {
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font('Helvetica').fontSize(9.5).fillColor(dimmed);
+      doc.text(printable(text), MARGIN, doc.y, { width, lineGap: 2 });
+      doc.y += 5;
+    }),
+  );
+}
+
+interface Table {
+  /** Headings of the columns. Without them, the first column is the heading of its row. */
+  columns?: readonly string[];
+  rows: readonly (readonly string[])[];
+  widths: readonly number[];
+  /** Columns with numbers, aligned to the right. */
+  numbers?: readonly number[];
+}
+
+export function addTable({ doc, root }: Sheet, { columns, rows, widths, numbers = [] }: Table): void {
+  const align = (index: number) => ({ x: numbers.includes(index) ? 'right' : 'left', y: 'top' }) as const;
+  const cell = (text: string, index: number) => ({ text: printable(text) || '–', align: align(index) });
+  doc.font('Helvetica').fontSize(9.5).fillColor(ink);
+  const heading = columns?.map((text, index) => ({
+    ...cell(text, index),
+    type: 'TH' as const,
+    scope: 'Column' as const,
+    textColor: dimmed,
+  }));
+  // Typed apart, because the types of pdfkit do not know `structParent` yet.
+  const options = {
+    position: { x: MARGIN, y: doc.y + 2 },
+    structParent: root,
+    columnStyles: widths.map((width) => ({ width })),
+    rowStyles: {
+      padding: { top: 4, bottom: 4, left: 0, right: 8 },
+      border: { top: 0, right: 0, bottom: 0.75, left: 0 },
+      borderColor: line,
+    },
+    data: [
+      ...(heading ? [heading] : []),
+      ...rows.map((row) =>
+        row.map((text, index) =>
+          columns || index > 0
+            ? cell(text, index)
+            : { ...cell(text, index), type: 'TH' as const, scope: 'Row' as const, textColor: dimmed },
+        ),
+      ),
+    ],
+  };
+  doc.table(options);
+  doc.y += 4;
+}
+
+/** Begins a new page unless `height` points are left. */
+export function breakBefore(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
+}
+
+/** PDF's standard fonts lack other scripts. A text that they cannot print says so. */
+export function printable(text: string): string {
+  return text === '' ? '' : (toStandardFont(text) ?? '(not in Latin letters)');
+}

@@ -1,0 +1,259 @@
+import { formatDollars, fromDecimal } from '#kernel/money.ts';
+import type { CampaignReport } from '../../contract.ts';
+import { addHeat } from './heat.ts';
+import {
+  addHeading,
+  addParagraph,
+  addTable,
+  breakBefore,
+  closeSheet,
+  dimmed,
+  ink,
+  line,
+  MARGIN,
+  openSheet,
+  printable,
+  type Sheet,
+} from './page.ts';
+
+export interface ReportPhoto {
+  marketer: number;
+  /** JPEG. */
+  image: Buffer;
+}
+
+/** Returns the report as a tagged PDF in US Letter. It names no marketer. */
+export async function drawReport(report: CampaignReport, photos: readonly ReportPhoto[]): Promise<Buffer> {
+  const { campaign, asOf } = report;
+  const sheet = openSheet(`Campaign report: ${campaign.title}`, new Date(asOf));
+  drawHead(sheet, report);
+  drawKeyFigures(sheet, report);
+  addMap(sheet, report);
+  addEstimate(sheet, report);
+  addTerms(sheet, report);
+  addMoney(sheet, report);
+  addWork(sheet, report);
+  addGallery(sheet, photos);
+  return closeSheet(sheet, printable(campaign.title));
+}
+
+function drawHead({ doc, root, width }: Sheet, { campaign, asOf }: CampaignReport): void {
+  root.add(
+    doc.struct('H1', {}, () => {
+      doc.font('Helvetica-Bold').fontSize(22).fillColor(ink);
+      doc.text(printable(campaign.title), MARGIN, MARGIN, { width });
+    }),
+  );
+  const state =
+    campaign.status === 'completed'
+      ? 'The campaign is completed.'
+      : 'The campaign isn’t over, so figures may change.';
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font('Helvetica').fontSize(10.5).fillColor(dimmed);
+      const company = campaign.company ? `${printable(campaign.company)}. ` : '';
+      doc.text(`Campaign report. ${company}As of ${formatMoment(asOf)}. ${state}`, MARGIN, doc.y + 4, {
+        width,
+      });
+    }),
+  );
+}
+
+/** The figures that a reader looks for first, in four boxes. */
+function drawKeyFigures({ doc, root, width }: Sheet, report: CampaignReport): void {
+  const figures = listKeyFigures(report);
+  const gap = 10;
+  const box = (width - gap * (figures.length - 1)) / figures.length;
+  const top = doc.y + 14;
+  for (const [index, [name, value, note]] of figures.entries()) {
+    const left = MARGIN + index * (box + gap);
+    root.add(
+      doc.struct('P', {}, () => {
+        doc.roundedRect(left, top, box, 66, 8).lineWidth(0.75).stroke(line);
+        const inside = { width: box - 20, height: 12, ellipsis: true };
+        doc
+          .font('Helvetica')
+          .fontSize(8.5)
+          .fillColor(dimmed)
+          .text(name, left + 10, top + 10, inside);
+        doc.font('Helvetica-Bold').fontSize(15).fillColor(ink);
+        doc.text(value, left + 10, top + 24, { ...inside, height: 18 });
+        doc
+          .font('Helvetica')
+          .fontSize(8)
+          .fillColor(dimmed)
+          .text(note, left + 10, top + 46, inside);
+      }),
+    );
+  }
+  doc.x = MARGIN;
+  doc.y = top + 72;
+}
+
+function listKeyFigures({ time, money, counts, estimate }: CampaignReport): [string, string, string][] {
+  if (!time) {
+    return [
+      ['Posts approved', String(counts.approved), `of ${counts.places} places`],
+      ['Waiting for review', String(counts.pending), 'not counted yet'],
+      ['Cost so far', dollars(money.cost), 'pay and fee'],
+    ];
+  }
+  return [
+    ['Verified time', formatMinutes(time.verifiedMinutes), 'inside the area, approved'],
+    [
+      'Coverage',
+      time.coverage === null ? '–' : formatShare(time.coverage),
+      `of ${formatMinutes(time.askedMinutes)} asked for`,
+    ],
+    [
+      'Cost per verified hour',
+      money.costPerVerifiedHour === null ? '–' : dollars(money.costPerVerifiedHour),
+      `${dollars(money.cost)} pay and fee`,
+    ],
+    [
+      'Opportunities to see',
+      estimate ? formatRange(estimate.low, estimate.high) : '–',
+      estimate ? 'estimate, not measured' : 'no assumption entered',
+    ],
+  ];
+}
+
+function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
+  const { campaignType, startTime, closesAt, durationMinutes, location, zone, pay } = campaign;
+  addHeading(sheet, 'Campaign');
+  const rows: (readonly [string, string | null])[] = [
+    ['Type', campaignType === 'wearable' ? 'Wearable' : `Social media, ${campaign.platform ?? ''}`],
+    ['Location', zone ? `${location ?? ''}, within ${formatMeters(zone.radius)}` : location],
+    ['Start', startTime && formatMoment(startTime)],
+    ['Open until', closesAt && formatMoment(closesAt)],
+    ['Duration', durationMinutes === null ? null : formatMinutes(durationMinutes)],
+    ['Pay per place', dollars(pay)],
+    ['Places', `${counts.places}, ${counts.hired} taken`],
+    ['Proofs', `${counts.approved} approved, ${counts.pending} waiting, ${counts.rejected} rejected`],
+  ];
+  addTable(sheet, {
+    rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    widths: [140, sheet.width - 140],
+  });
+}
+
+function addMoney(sheet: Sheet, { money }: CampaignReport): void {
+  addHeading(sheet, 'Money');
+  const optional: [string, string][] = [
+    ['Paid in after a dispute', money.repaid],
+    ['Disputed at the wallet', money.disputed],
+    ['Recovered after a dispute', money.recovered],
+    ['Tips, paid on top', money.tipped],
+  ];
+  const rows: [string, string][] = [
+    ['Paid in', money.funded],
+    ['Released to marketers', money.released],
+    ['Platform fee on paid places', money.fee],
+    ['Refunded', money.refunded],
+    ...optional.filter(([, amount]) => amount !== '0.00'),
+    ['Left, fee included', money.left],
+  ];
+  addTable(sheet, {
+    rows: rows.map(([name, amount]) => [name, dollars(amount)]),
+    widths: [sheet.width - 120, 120],
+    numbers: [1],
+  });
+}
+
+function addMap(sheet: Sheet, report: CampaignReport): void {
+  const { heat } = report;
+  if (!heat || heat.cells.length === 0) return;
+  addHeading(sheet, 'Where the work was done', 320);
+  const minutes = heat.cells.reduce((sum, cell) => sum + cell.minutes, 0);
+  const areas = heat.cells.length === 1 ? '1 area' : `${heat.cells.length} areas`;
+  const visited = heat.zone
+    ? ` ${heat.zone.visited} of ${heat.zone.cells} areas of the zone were visited.`
+    : '';
+  const text = `${formatMinutes(minutes)} recorded in ${areas}.${visited}`;
+  addHeat(sheet, report, `Map of recorded time. ${text}`);
+  addParagraph(
+    sheet,
+    `${text} Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s zone. Darker areas have more time.`,
+  );
+}
+
+function addEstimate(sheet: Sheet, { estimate, time }: CampaignReport): void {
+  if (!estimate || !time) return;
+  const { footfall, low, high } = estimate;
+  addHeading(sheet, 'Estimated opportunities to see');
+  addParagraph(
+    sheet,
+    `${formatRange(low, high)}: the verified time of ${formatMinutes(time.verifiedMinutes)}, multiplied by ${formatRange(footfall.low, footfall.high)} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: ${footfall.basis}`,
+  );
+}
+
+function addWork(sheet: Sheet, { work, time }: CampaignReport): void {
+  addHeading(sheet, 'Proof by proof');
+  if (work.length === 0) return addParagraph(sheet, 'No proof submitted.');
+  const inside = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes));
+  const [name, ...rest] = [110, 110, 100, 110, 74];
+  addTable(sheet, {
+    columns: ['Marketer', 'Submitted', 'Decision', ...(time ? ['Inside the area'] : []), 'Pay'],
+    rows: work.map(({ marketer, submittedAt, status, minutesInside, paid }) => [
+      `Marketer ${marketer}`,
+      formatDay(submittedAt),
+      decisions[status],
+      ...(time ? [inside(minutesInside)] : []),
+      status === 'approved' ? dollars(paid) : 'None',
+    ]),
+    widths: time ? [name ?? 0, ...rest] : [140, 140, 120, 104],
+    numbers: time ? [3, 4] : [3],
+  });
+}
+
+const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
+
+function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
+  if (photos.length === 0) return;
+  const { doc, root, width } = sheet;
+  addHeading(sheet, 'Photos from approved proofs', 160);
+  const edge = (width - 3 * 10) / 4;
+  let top = doc.y + 4;
+  for (const [index, { marketer, image }] of photos.entries()) {
+    const column = index % 4;
+    if (column === 0) {
+      if (index > 0) top += edge + 10;
+      doc.y = top;
+      breakBefore(doc, edge);
+      top = doc.y;
+    }
+    const left = MARGIN + column * (edge + 10);
+    const draw = () => {
+      doc.save().roundedRect(left, top, edge, edge, 6).clip();
+      doc.image(image, left, top, { cover: [edge, edge], align: 'center', valign: 'center' }).restore();
+    };
+    root.add(doc.struct('Figure', { alt: `Photo by marketer ${marketer}` }, draw));
+  }
+}
+
+const dollars = (amount: string) =>
+  amount.startsWith('-') ? formatDollars(-fromDecimal(amount.slice(1))) : formatDollars(fromDecimal(amount));
+
+const formatShare = (share: number) => `${Math.round(share * 100)}%`;
+
+const formatRange = (low: number, high: number) =>
+  low === high
+    ? low.toLocaleString('en-US')
+    : `${low.toLocaleString('en-US')}–${high.toLocaleString('en-US')}`;
+
+const formatMeters = (meters: number) => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`);
+
+function formatMinutes(exact: number): string {
+  const minutes = Math.round(exact);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+}
+
+/** In UTC, because the file may be read anywhere. */
+function formatMoment(moment: string): string {
+  return `${formatDay(moment)}, ${moment.slice(11, 16)} UTC`;
+}
+
+function formatDay(moment: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment));
+}

@@ -1,0 +1,156 @@
+import { cellToBoundary, polygonToCellsExperimental, POLYGON_TO_CELLS_FLAGS } from 'h3-js';
+import { loadCampaignLedger } from '#campaigns/server/funding/ledger-service.ts';
+import type { Deps } from '#campaigns/server/ports.ts';
+import { getCampaignFor, lockCampaign } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { movePoint, type Point } from '#kernel/geometry.ts';
+import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { thumbnailUrl } from '#uploads/contract.ts';
+import type { CampaignReport, Footfall } from '../contract.ts';
+import { refuse } from '../domain.ts';
+import * as store from './report-store.ts';
+import { countZoneCells, divideCost, estimatePassersBy, sumTime } from './rules.ts';
+
+/** The resolution of published cells (decision 23). */
+const RESOLUTION = 8;
+
+/** Refuses 'campaign/not-found' unless the caller may read the campaign. */
+export async function getCampaignReport(deps: Deps, actor: Actor, id: string): Promise<CampaignReport> {
+  return buildReport(deps, await getCampaignFor(deps.db, actor, id, 'read'));
+}
+
+/**
+ * Returns the figures of every form of the report. The caller has checked that the reader may see the campaign.
+ */
+export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<CampaignReport> {
+  const proofs = await store.listWork(deps.db, campaign.id);
+  const files = await store.listFiles(deps.db, campaign.id);
+  const ledger = await loadCampaignLedger(deps, campaign.id);
+  const footfall = await store.findFootfall(deps.db, campaign.id);
+  const isTracked = campaign.campaignType === 'wearable';
+  const places = campaign.needed ?? 0;
+  const durationMinutes = campaign.durationMinutes ?? 0;
+  const numbers = numberMarketers(proofs);
+  const work = proofs.map((proof) => ({
+    proofId: proof.id,
+    marketer: numbers.get(proof.applicationId) ?? 0,
+    submittedAt: proof.submittedAt.toISOString(),
+    status: proof.status,
+    minutesInside: proof.presence?.minutesInside ?? null,
+    paid: toDecimal(proof.paidCents),
+    files: files.filter(({ proofId }) => proofId === proof.id).length,
+  }));
+  const time = isTracked ? sumTime(work, { places, durationMinutes }) : null;
+  const costCents = toSignedCents(ledger.released) + toSignedCents(ledger.feeEarned);
+  const count = (status: (typeof work)[number]['status']) =>
+    work.filter((proof) => proof.status === status).length;
+  return {
+    asOf: deps.clock.now().toISOString(),
+    campaign: toTerms(campaign),
+    counts: {
+      places,
+      hired: campaign.hired,
+      applications: campaign.applicationsCount,
+      approved: count('approved'),
+      rejected: count('rejected'),
+      pending: count('pending'),
+    },
+    time,
+    heat: isTracked ? await buildHeat(deps, campaign) : null,
+    money: {
+      funded: ledger.funded,
+      repaid: ledger.repaid,
+      released: ledger.released,
+      fee: ledger.feeEarned,
+      refunded: ledger.refunded,
+      disputed: ledger.disputed,
+      recovered: ledger.recovered,
+      tipped: ledger.tipped,
+      left: ledger.left,
+      cost: toDecimal(costCents),
+      costPerVerifiedHour: divideCost(costCents, time?.verifiedMinutes ?? 0),
+    },
+    estimate: footfall && time ? { footfall, ...estimatePassersBy(footfall, time.verifiedMinutes) } : null,
+    work,
+    photos: files.flatMap(({ proofId, uploadId, kind }) => {
+      const proof = work.find((other) => other.proofId === proofId);
+      if (!proof || proof.status === 'rejected') return [];
+      const isApproved = proof.status === 'approved';
+      return [{ uploadId, marketer: proof.marketer, kind, isApproved, thumbnailUrl: thumbnailUrl(uploadId) }];
+    }),
+  };
+}
+
+/** Null removes it. Refuses as the contract says. */
+export async function setFootfall(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  footfall: Footfall | null,
+): Promise<{ footfall: Footfall | null }> {
+  await getCampaignFor(deps.db, actor, id, 'decide');
+  await transact(deps.db, async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign.status === 'draft') throw refuse('report/too-early');
+    if (footfall) {
+      await store.saveFootfall(tx, id, { ...footfall, setBy: actor.userId, setAt: deps.clock.now() });
+    } else {
+      await store.deleteFootfall(tx, id);
+    }
+  });
+  return { footfall };
+}
+
+/** Numbers the marketers from 1 in the order of their first proofs. */
+function numberMarketers(proofs: readonly { applicationId: string }[]): Map<string, number> {
+  const ids = [...new Set(proofs.map(({ applicationId }) => applicationId))];
+  return new Map(ids.map((id, index) => [id, index + 1]));
+}
+
+function toTerms(campaign: CampaignRow): CampaignReport['campaign'] {
+  const { lat, lng, radiusMeters } = campaign;
+  const hasZone = campaign.campaignType === 'wearable' && lat !== null && lng !== null;
+  return {
+    id: campaign.id,
+    title: campaign.title,
+    company: campaign.company,
+    campaignType: campaign.campaignType,
+    status: campaign.status,
+    platform: campaign.socialPlatform,
+    location: campaign.location,
+    zone: hasZone && radiusMeters !== null ? { lat, lng, radius: radiusMeters } : null,
+    startTime: campaign.startTime?.toISOString() ?? null,
+    closesAt: campaign.closesAt?.toISOString() ?? null,
+    durationMinutes: campaign.durationMinutes,
+    pay: toDecimal(campaign.payCents ?? 0),
+  };
+}
+
+async function buildHeat(deps: Deps, campaign: CampaignRow): Promise<CampaignReport['heat']> {
+  const sums = await store.sumCells(deps.db, campaign.id);
+  const { zone } = toTerms(campaign);
+  const visited = new Set(sums.map(({ cell }) => cell));
+  return {
+    cells: sums.map(({ cell, minutes }) => ({
+      boundary: cellToBoundary(cell).map(([latitude, longitude]) => ({ latitude, longitude })),
+      minutes: Math.round(minutes * 10) / 10,
+    })),
+    zone: zone ? countZoneCells(listZoneCells(zone), visited) : null,
+  };
+}
+
+/** Returns the cells that the circle overlaps. */
+function listZoneCells({ radius, ...center }: Point & { radius: number }): string[] {
+  const corners = Array.from({ length: 72 }, (_, step) => {
+    const angle = (step / 72) * 2 * Math.PI;
+    const { lat, lng } = movePoint(center, radius * Math.cos(angle), radius * Math.sin(angle));
+    return [lat, lng];
+  });
+  return polygonToCellsExperimental(corners, RESOLUTION, POLYGON_TO_CELLS_FLAGS.containmentOverlapping);
+}
+
+function toSignedCents(amount: string): Cents {
+  return amount.startsWith('-') ? -fromDecimal(amount.slice(1)) : fromDecimal(amount);
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
+import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { fillPath } from '#kernel/endpoint.ts';
+import { DAY, SECOND } from '#kernel/time.ts';
+import { decideProof, submitProof } from '#proofs/contract.ts';
+import { getHourlyCosts } from '#proofs/report-contract.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
+import { picture } from '#tests/support/media.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { uploadFile } from '#tests/support/upload.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
+import { downloadReportCsv, downloadReportPdf, getCampaignReport, setFootfall } from '../contract.ts';
+import {
+  createReportLink,
+  downloadSharedReport,
+  listReportLinks,
+  MAX_REPORT_LINKS,
+  openSharedReport,
+  revokeReportLink,
+} from '../link-contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** Tracks inside the zone for whole minutes, and sends a selfie and a photo. */
+async function work(marketer: Client, id: string, minutes: number): Promise<string> {
+  const params = { id };
+  const session = await succeed(marketer.call(startSession, { params }));
+  for (let step = 0; step < minutes * 2; step += 1) {
+    app.clock.advance(30 * SECOND);
+    const body = { latitude: 37.7897 + step * 1e-6, longitude: -122.4, accuracy: 8 };
+    await succeed(marketer.call(updateLocation, { params, body }));
+  }
+  await succeed(marketer.call(endSession, { params: { ...params, sessionId: session.id } }));
+  const media: { uploadId: string; kind: 'selfie' | 'photo' }[] = [];
+  for (const kind of ['selfie', 'photo'] as const) {
+    media.push({ uploadId: await uploadFile(marketer, await picture('jpeg'), 'proof', `${kind}.jpg`), kind });
+  }
+  return (await succeed(marketer.call(submitProof, { body: { campaignId: id, media } }))).id;
+}
+
+async function reported() {
+  const { campaign, advertiser, marketers } = await runningCampaign(
+    app,
+    { proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true } },
+    2,
+  );
+  const [one, other] = marketers as [Client, Client];
+  const proofId = await work(one, campaign.id, 6);
+  await work(other, campaign.id, 3);
+  await succeed(advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } }));
+  return { campaign, advertiser, marketers, params: { id: campaign.id } };
+}
+
+const share = (advertiser: Client, id: string, withPhotos = true) =>
+  advertiser.call(createReportLink, { params: { id }, body: { id: randomUUID(), withPhotos } });
+
+test('every form of a report has the same figures, to the cent, and no names', async () => {
+  const { advertiser, marketers, params } = await reported();
+  const footfall = { low: 300, high: 600, basis: '=counted("by us")' };
+  await succeed(advertiser.call(setFootfall, { params, body: { footfall } }));
+  const report = await succeed(advertiser.call(getCampaignReport, { params }));
+  const minutes = report.time?.verifiedMinutes ?? 0;
+  expect(minutes).toBeGreaterThan(4);
+  expect(report.time?.waitingMinutes).toBeGreaterThan(1);
+  expect(report.time).toMatchObject({ askedMinutes: 270, coverage: minutes / 270 });
+  // Place 1 of 3 earned $40 and a third of the fee of $18.
+  expect(report.money).toMatchObject({ funded: '138.00', cost: '46.00', left: '92.00' });
+  const { total } = await succeed(advertiser.call(getHourlyCosts, { params }));
+  expect(report.money.costPerVerifiedHour).toBe(total.costPerHour);
+  expect(report.estimate).toEqual({
+    footfall,
+    low: Math.round((300 * minutes) / 60),
+    high: Math.round((600 * minutes) / 60),
+  });
+  expect(report.work.map(({ marketer, status, paid }) => [marketer, status, paid])).toEqual([
+    [1, 'approved', '40.00'],
+    [2, 'pending', '0.00'],
+  ]);
+  expect(report.photos.map(({ kind, isApproved }) => [kind, isApproved])).toEqual([
+    ['selfie', true],
+    ['photo', true],
+    ['selfie', false],
+    ['photo', false],
+  ]);
+
+  const csv = await advertiser.request('GET', fillPath(downloadReportCsv.path, params));
+  const lines = String(csv.body).split('\r\n');
+  expect(lines).toContain(`Time,,Verified time (minutes),${Math.round(minutes * 10) / 10}`);
+  expect(lines).toContain('Money,,"Cost, pay and fee (USD)",46.00');
+  expect(lines).toContain(
+    `"Estimate by the advertiser, not measured",,Basis of the assumption,"'=counted(""by us"")"`,
+  );
+  expect(
+    new Set(lines.slice(0, -1).map((line) => line.replaceAll(/"[^"]*(?:""[^"]*)*"/g, '').split(',').length)),
+  ).toEqual(new Set([4]));
+
+  const { body: link } = await share(advertiser, params.id);
+  const visitor = app.visitor();
+  const shared = await succeed(visitor.call(openSharedReport, { body: { token: link.token } }));
+  const { photos: _photos, work: ownWork, ...figures } = report;
+  expect(shared.report).toEqual({ ...figures, work: ownWork.map(({ proofId: _id, ...proof }) => proof) });
+  // The photo of the approved proof. Selfies and waiting proofs stay with the business.
+  expect(shared.photos).toHaveLength(1);
+  const everything = JSON.stringify([report, csv.body, shared.report]);
+  for (const { email, userId } of marketers) {
+    expect(everything).not.toContain(email);
+    expect(everything).not.toContain(userId);
+  }
+  expect(everything).not.toContain('Maya');
+
+  for (const pdf of [
+    await advertiser.request('GET', fillPath(downloadReportPdf.path, params)),
+    await visitor.request('POST', downloadSharedReport.path, { token: link.token }),
+  ]) {
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+  }
+});
+
+test('a link ends when it expires or is revoked', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const { id } = await fundedCampaign(app, advertiser);
+  const visitor = app.visitor();
+  const open = async (token: string) =>
+    (await visitor.call(openSharedReport, { body: { token } })).error?.code ?? 'open';
+  const first = await share(advertiser, id);
+  const second = await share(advertiser, id);
+  expect(first.body.link.expiresAt).toBe(new Date(app.clock.now().getTime() + 30 * DAY).toISOString());
+  expect(await open(first.body.token)).toBe('open');
+  const revoked = { params: { id: first.body.link.id } };
+  await succeed(advertiser.call(revokeReportLink, revoked));
+  await succeed(advertiser.call(revokeReportLink, revoked));
+  expect(await open(first.body.token)).toBe('report/link-over');
+  const listed = await succeed(advertiser.call(listReportLinks, { params: { id } }));
+  expect(listed.map((link) => link.id)).toEqual([second.body.link.id]);
+  const { rows } = await app.database.asOwner('select token_hash from report_link');
+  expect(JSON.stringify(rows)).not.toContain(second.body.token);
+  app.clock.advance(30 * DAY - SECOND);
+  expect(await open(second.body.token)).toBe('open');
+  app.clock.advance(SECOND);
+  expect(await open(second.body.token)).toBe('report/link-over');
+});
+
+test('a link stops while its business is suspended, and ends when its account is deleted', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const admin = await app.signInAdmin();
+  const { id } = await fundedCampaign(app, advertiser);
+  await succeed(advertiser.call(closeCampaign, { params: { id } }));
+  await app.runDue();
+  const { token } = (await share(advertiser, id)).body;
+  const open = async () =>
+    (await app.visitor().call(openSharedReport, { body: { token } })).error?.code ?? 'open';
+  const params = { id: advertiser.userId };
+  const body = { reason: 'Another person uses it.' };
+  await succeed(admin.call(suspendUser, { params, body }));
+  expect(await open()).toBe('report/link-over');
+  await succeed(admin.call(reactivateUser, { params, body }));
+  expect(await open()).toBe('open');
+  const again = await app.signIn('advertiser', advertiser.email);
+  await succeed(again.call(deleteOwnAccount));
+  expect(await open()).toBe('report/link-over');
+  const { rows } = await app.database.asOwner('select revoked_at from report_link where campaign_id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ revoked_at: expect.anything() }]);
+});
+
+test('the same id again gives the link a new token, and concurrent calls keep the limit', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const { id } = await fundedCampaign(app, advertiser);
+  const call = (linkId: string) =>
+    advertiser.call(createReportLink, { params: { id }, body: { id: linkId, label: 'Board' } });
+  const linkId = randomUUID();
+  const [before, after] = [await call(linkId), await call(linkId)];
+  const open = (token: string) => app.visitor().call(openSharedReport, { body: { token } });
+  expect((await open(before.body.token)).error.code).toBe('report/link-over');
+  expect((await open(after.body.token)).status).toBe(200);
+  const calls = Array.from({ length: MAX_REPORT_LINKS + 2 }, () => call(randomUUID()));
+  const refused = (await Promise.all(calls)).filter(({ status }) => status !== 201);
+  expect(refused.map(({ error }) => error.code)).toEqual(Array(3).fill('report/too-many-links'));
+});
+
+test('drafts have no links and no estimate', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const { id } = await draftCampaign(app, advertiser);
+  const footfall = { low: 1, high: 2, basis: 'Counted' };
+  expect((await share(advertiser, id)).error.code).toBe('report/too-early');
+  const set = await advertiser.call(setFootfall, { params: { id }, body: { footfall } });
+  expect(set.error.code).toBe('report/too-early');
+  expect((await succeed(advertiser.call(getCampaignReport, { params: { id } }))).work).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { type Cents, toDecimal } from '#kernel/money.ts';
+
+export interface WorkTime {
+  status: 'pending' | 'approved' | 'rejected';
+  /** Exact minutes inside the area; null without tracked sessions. */
+  minutesInside: number | null;
+}
+
+/** Sums the minutes of proofs. A rejected proof counts nowhere: its replacement has the same sessions. */
+export function sumTime(
+  work: readonly WorkTime[],
+  { places, durationMinutes }: { places: number; durationMinutes: number },
+) {
+  const list = (status: WorkTime['status']) =>
+    work.filter((proof) => proof.status === status).map(({ minutesInside }) => minutesInside ?? 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const approved = list('approved');
+  const askedMinutes = places * durationMinutes;
+  const covered = sum(approved.map((minutes) => Math.min(minutes, durationMinutes)));
+  return {
+    verifiedMinutes: sum(approved),
+    waitingMinutes: sum(list('pending')),
+    askedMinutes,
+    coverage: askedMinutes > 0 ? Math.min(1, covered / askedMinutes) : null,
+  };
+}
+
+/** Returns a decimal string, rounded to the cent, or null without time. */
+export function divideCost(costCents: Cents, minutes: number): string | null {
+  return minutes > 0 ? toDecimal(Math.round((costCents * 60) / minutes)) : null;
+}
+
+/** Returns how many people pass within these minutes. */
+export function estimatePassersBy({ low, high }: { low: number; high: number }, minutes: number) {
+  return { low: Math.round((low * minutes) / 60), high: Math.round((high * minutes) / 60) };
+}
+
+/**
+ * Counts the areas of a zone that were visited. Returns null for a zone of fewer than 7 areas: published areas
+ * are shifted by up to about their own width, so time inside a small zone often appears beside it.
+ */
+export function countZoneCells(
+  zoneCells: readonly string[],
+  visited: ReadonlySet<string>,
+): { cells: number; visited: number } | null {
+  if (zoneCells.length < 7) return null;
+  return { cells: zoneCells.length, visited: zoneCells.filter((cell) => visited.has(cell)).length };
+}

@@ -1,0 +1,177 @@
+import { Button, Checkbox, CopyButton, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { CallError, getErrorText } from '#platform/web/call.ts';
+import { createUuid } from '#platform/web/random-key.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
+import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
+import {
+  createReportLink,
+  DEFAULT_LINK_DAYS,
+  listReportLinks,
+  MAX_LINK_DAYS,
+  type ReportLink,
+  revokeReportLink,
+} from '../link-contract.ts';
+import classes from './report.module.css';
+
+interface ShareModalProps {
+  /** The campaign whose report is shared. If null, the dialog is closed. */
+  campaignId: string | null;
+  onClose: () => void;
+}
+
+export function ShareModal({ campaignId, onClose }: ShareModalProps) {
+  return (
+    <SubjectModal subject={campaignId} title="Share this report" size="lg" onClose={onClose}>
+      {(id) => <ShareLinks campaignId={id} />}
+    </SubjectModal>
+  );
+}
+
+function ShareLinks({ campaignId }: { campaignId: string }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const links = useEndpoint(listReportLinks, { params: { id: campaignId } }, { staleTime: 0 });
+  return (
+    <Stack gap="lg">
+      {address ? (
+        <NewLink address={address} onAnother={() => setAddress(null)} />
+      ) : (
+        <LinkForm campaignId={campaignId} onCreated={setAddress} />
+      )}
+      {links.error ? (
+        <ErrorText text={getErrorText(links.error, 'The links could not be loaded.')} />
+      ) : links.data && links.data.length > 0 ? (
+        <section>
+          <Text component="h3" fw={600} mb="xs">
+            Active links
+          </Text>
+          <RowList label="Active links">
+            {links.data.map((link) => (
+              <LinkRow link={link} key={link.id} />
+            ))}
+          </RowList>
+        </section>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface LinkFormProps {
+  campaignId: string;
+  onCreated: (address: string) => void;
+}
+
+function LinkForm({ campaignId, onCreated }: LinkFormProps) {
+  // Kept for repeated attempts, so that a lost answer does not leave a second link.
+  const [id] = useState(createUuid);
+  const form = useForm<{ id: string; label: string; days: number | string; withPhotos: boolean }>({
+    initialValues: { id, label: '', days: DEFAULT_LINK_DAYS, withPhotos: true },
+    validate: schemaResolver(createReportLink.body, { sync: true }),
+  });
+  const create = useCallMutation(createReportLink, {
+    invalidates: [listReportLinks],
+    onSuccess: ({ token }) => onCreated(`${window.location.origin}/shared-report#${token}`),
+    onError: (error) => showFieldErrors(form, error),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        const body = createReportLink.body.safeParse(values);
+        if (body.success && !create.isPending) create.mutate({ params: { id: campaignId }, body: body.data });
+      })}
+    >
+      <Stack gap="md">
+        <Text>Anyone with the link can read the report without an account. It shows no marketer’s name.</Text>
+        <div className={classes.fields}>
+          <TextInput
+            label="Name of the link (optional)"
+            placeholder="For the board"
+            maxLength={80}
+            {...form.getInputProps('label')}
+          />
+          <NumberInput
+            label="Days until it ends"
+            min={1}
+            max={MAX_LINK_DAYS}
+            allowDecimal={false}
+            {...form.getInputProps('days')}
+          />
+        </div>
+        <Checkbox
+          label="Include photos from approved proofs, without selfies"
+          {...form.getInputProps('withPhotos', { type: 'checkbox' })}
+        />
+        <ErrorText
+          text={
+            create.error instanceof CallError && Object.keys(create.error.fields).length === 0
+              ? getErrorText(create.error, 'We couldn’t create the link. Please try again.')
+              : null
+          }
+        />
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            Create link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function NewLink({ address, onAnother }: { address: string; onAnother: () => void }) {
+  return (
+    <Stack gap="sm" role="status">
+      <Text fw={600}>Copy the link now. We don’t store it, so it can’t be shown again.</Text>
+      <code className={classes.address}>{address}</code>
+      <Group gap="sm">
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button onClick={copy} data-autofocus>
+              {copied ? 'Copied' : 'Copy link'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={onAnother}>
+          Create another
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function LinkRow({ link }: { link: ReportLink }) {
+  const [isSure, setIsSure] = useState(false);
+  const revoke = useCallMutation(revokeReportLink, { invalidates: [listReportLinks] });
+  const name = link.label || 'Link';
+  return (
+    <Row
+      name={name}
+      detail={`By ${link.createdBy}, ${formatDay(link.createdAt)}. Ends ${formatDay(link.expiresAt)}${link.withPhotos ? ', with photos' : ''}.`}
+      below={
+        <ErrorText
+          text={
+            revoke.error ? getErrorText(revoke.error, 'We couldn’t revoke the link. Please try again.') : null
+          }
+        />
+      }
+    >
+      <Button
+        variant={isSure ? 'filled' : 'default'}
+        color={isSure ? 'red' : undefined}
+        size="sm"
+        loading={revoke.isPending}
+        aria-label={isSure ? `Revoke ${name} for good` : `Revoke ${name}`}
+        onBlur={() => setIsSure(false)}
+        onClick={() => (isSure ? revoke.mutate({ params: { id: link.id } }) : setIsSure(true))}
+      >
+        {isSure ? 'Really revoke' : 'Revoke'}
+      </Button>
+    </Row>
+  );
+}

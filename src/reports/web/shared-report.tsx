@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { call, type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import {
+  downloadSharedReport,
+  openSharedReport,
+  ReportToken,
+  type SharedReport as Shared,
+} from '../link-contract.ts';
+import { EstimatePanel } from './estimate-panel.tsx';
+import classes from './report.module.css';
+import {
+  formatMinutes,
+  KeyFigures,
+  ReportMap,
+  ReportMoney,
+  ReportPlaces,
+  ReportTerms,
+} from './report-parts.tsx';
+
+/** The report as anyone with its link sees it. */
+export function SharedReport({ token }: { token: string }) {
+  const isWhole = ReportToken.safeParse({ token }).success;
+  const { data, error, refetch } = useQuery<Shared, CallError>({
+    queryKey: [openSharedReport.name, token],
+    // A POST that only reads, so that the token travels in the body.
+    queryFn: ({ signal }) => call(openSharedReport, { body: { token } }, { signal }),
+    enabled: isWhole,
+  });
+  if (!isWhole) return <Ended title="This link is incomplete" text="Copy all of it and try again." />;
+  if (error?.code === 'report/link-over') return <Ended title="This link has ended" text={error.text} />;
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title="The report could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState text="Loading the report..." />
+    );
+  }
+  return <Report token={token} shared={data} />;
+}
+
+function Ended({ title, text }: { title: string; text: string }) {
+  return (
+    <Panel title={title}>
+      <p className={classes.note}>{text}</p>
+    </Panel>
+  );
+}
+
+function Report({ token, shared: { report, expiresAt, photos } }: { token: string; shared: Shared }) {
+  const { campaign, asOf } = report;
+  return (
+    <article className={classes.report} aria-labelledby="shared-report-title">
+      <header className={classes.top}>
+        <div>
+          <h1 id="shared-report-title" className={classes.title}>
+            {campaign.title}
+          </h1>
+          <p className={classes.asOf}>
+            {campaign.company ? `Campaign report by ${campaign.company}. ` : 'Campaign report. '}
+            {campaign.status === 'completed' ? '' : 'The campaign isn’t over, so figures may change. '}
+            As of {formatDay(asOf)}, {formatTimeOfDay(asOf)}. This link ends {formatDay(expiresAt)}.
+          </p>
+        </div>
+        <DownloadButton token={token} />
+      </header>
+      <KeyFigures report={report} />
+      <ReportMap report={report} />
+      <EstimatePanel report={report} canEdit={false} />
+      <ReportTerms report={report} />
+      <div className={classes.columns}>
+        <ReportPlaces report={report} />
+        <ReportMoney report={report} />
+      </div>
+      <Photos photos={photos} />
+      <Work report={report} />
+      <p className={classes.note}>
+        Times come from the marketers’ phones. Marketers are numbered in the order of their proofs.
+      </p>
+    </article>
+  );
+}
+
+function DownloadButton({ token }: { token: string }) {
+  const download = useMutation<File, CallError>({
+    mutationFn: () => callForFile(downloadSharedReport, { body: { token } }),
+    onSuccess: saveFile,
+    onError: (error) =>
+      showToast({
+        title: 'Download failed',
+        message: getErrorText(error, 'Please try again.'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <Button
+      className={classes.actions ?? ''}
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download PDF
+    </Button>
+  );
+}
+
+function Photos({ photos }: { photos: Shared['photos'] }) {
+  if (photos.length === 0) return null;
+  return (
+    <Panel title="Photos from approved proofs">
+      <ul className={classes.photos}>
+        {photos.map(({ marketer, image }, index) => (
+          // The list never changes while it is shown.
+          <li key={index}>
+            <img src={image} alt={`By marketer ${marketer}`} />
+            <p>Marketer {marketer}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
+
+function Work({ report: { work, time } }: { report: Shared['report'] }) {
+  if (work.length === 0) return null;
+  const names = ['Marketer', 'Submitted', 'Decision', ...(time ? ['Inside the area'] : []), 'Pay'];
+  return (
+    <Panel title="Proof by proof">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {work.map(({ marketer, submittedAt, status, minutesInside, paid }, index) => (
+            <tr key={index}>
+              <td data-name="Marketer">Marketer {marketer}</td>
+              <td data-name="Submitted">{formatDay(submittedAt)}</td>
+              <td data-name="Decision">{decisions[status]}</td>
+              {time ? (
+                <td data-name="Inside the area">
+                  {minutesInside === null ? 'None' : formatMinutes(minutesInside)}
+                </td>
+              ) : null}
+              <td data-name="Pay">{status === 'approved' ? <Money amount={paid} /> : 'None'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
