@@ -385,6 +385,19 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.post_figures_are_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if not exists (
+    select from proof p join upload u on u.id = new.upload_id
+    where p.id = new.proof_id and p.post_url is not null and u.owner_id = p.marketer_id and u.state = 'claimed'
+  ) then
+    raise exception 'figures % are not of a post and its marketer''s screenshot', new.upload_id using errcode = 'PF001';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.prepare_location_months(p_first date, p_last date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1554,6 +1567,18 @@ END),
     CONSTRAINT post_check_state_check CHECK ((state = ANY (ARRAY['due'::text, 'live'::text, 'gone'::text])))
 );
 
+CREATE TABLE public.post_figures (
+    upload_id uuid NOT NULL,
+    proof_id uuid NOT NULL,
+    views bigint NOT NULL,
+    likes bigint,
+    comments bigint,
+    reported_at timestamp with time zone NOT NULL,
+    CONSTRAINT post_figures_comments_check CHECK (((comments >= 0) AND (comments <= '10000000000'::bigint))),
+    CONSTRAINT post_figures_likes_check CHECK (((likes >= 0) AND (likes <= '10000000000'::bigint))),
+    CONSTRAINT post_figures_views_check CHECK (((views >= 0) AND (views <= '10000000000'::bigint)))
+);
+
 CREATE TABLE public.presence_cell (
     campaign_id uuid NOT NULL,
     session_id uuid NOT NULL,
@@ -2506,6 +2531,9 @@ ALTER TABLE ONLY public.payout
 ALTER TABLE ONLY public.post_check
     ADD CONSTRAINT post_check_pkey PRIMARY KEY (proof_id, reason);
 
+ALTER TABLE ONLY public.post_figures
+    ADD CONSTRAINT post_figures_pkey PRIMARY KEY (upload_id);
+
 ALTER TABLE ONLY public.presence_cell
     ADD CONSTRAINT presence_cell_pkey PRIMARY KEY (session_id, cell, ten_minutes);
 
@@ -2922,6 +2950,8 @@ CREATE INDEX payout_to_look_at ON public.payout USING btree (look_at) WHERE (sta
 CREATE INDEX post_check_due ON public.post_check USING btree (due_at) WHERE (state = 'due'::text);
 
 CREATE INDEX post_check_to_ask ON public.post_check USING btree (due_at) WHERE ((state = 'due'::text) AND (looker = 'server'::text) AND (asked_at IS NULL));
+
+CREATE INDEX post_figures_by_proof ON public.post_figures USING btree (proof_id, reported_at);
 
 CREATE INDEX presence_cell_of_campaign ON public.presence_cell USING btree (campaign_id, ten_minutes);
 
@@ -3538,6 +3568,8 @@ CREATE TRIGGER payment_has_no_live_payout BEFORE UPDATE ON public.payment FOR EA
 
 CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW EXECUTE FUNCTION public.payout_is_undisputed();
 
+CREATE TRIGGER post_figures_are_guarded BEFORE INSERT ON public.post_figures FOR EACH ROW EXECUTE FUNCTION public.post_figures_are_guarded();
+
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 
 CREATE TRIGGER proof_amendment_is_guarded BEFORE INSERT OR UPDATE ON public.proof_amendment FOR EACH ROW EXECUTE FUNCTION public.proof_amendment_is_guarded();
@@ -3736,6 +3768,12 @@ ALTER TABLE ONLY public.post_check
 
 ALTER TABLE ONLY public.post_check
     ADD CONSTRAINT post_check_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
+ALTER TABLE ONLY public.post_figures
+    ADD CONSTRAINT post_figures_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
+ALTER TABLE ONLY public.post_figures
+    ADD CONSTRAINT post_figures_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.upload(id);
 
 ALTER TABLE ONLY public.presence_cell
     ADD CONSTRAINT presence_cell_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
@@ -4062,6 +4100,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.payout TO promenade_app;
 GRANT SELECT,USAGE ON SEQUENCE public.payout_lookup TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.post_check TO promenade_app;
+
+GRANT SELECT,INSERT ON TABLE public.post_figures TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.presence_cell TO promenade_app;
 

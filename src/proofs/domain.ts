@@ -62,6 +62,8 @@ export const proofsDomain = defineDomain(
         409,
         'The time to send this proof again is over. The advertiser decides on your first files.',
       ],
+      'proof/no-post': [409, 'Only a post that wasn’t rejected has figures.'],
+      'proof/figures-limit': [409, 'You’ve already reported the figures of this post ten times.'],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
       'check/not-found': [404, 'We couldn’t find this photo check.'],
       'check/missed': [409, 'The 10 minutes for this photo are over.'],

@@ -4,6 +4,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { MediaKind, ProofState } from '#proofs/contract.ts';
+import { PostFigures } from '#proofs/figures-contract.ts';
 import { endpoint } from './domain.ts';
 
 /**
@@ -45,6 +46,8 @@ export const ReportWork = z.object({
   paid: z.string(),
   /** Files of the proof that count. */
   files: z.number().int(),
+  /** Reported by the marketer with a screenshot, not measured. Null without a report. */
+  figures: PostFigures.nullable(),
 });
 export type ReportWork = z.infer<typeof ReportWork>;
 
@@ -109,6 +112,18 @@ export const CampaignReport = z.object({
     /** That cost, divided by the verified hours. Null without verified time. */
     costPerVerifiedHour: z.string().nullable(),
   }),
+  /**
+   * The newest reports of marketers about approved posts, summed. Each has a screenshot. Null for wearable campaigns
+   * and without a report.
+   */
+  posts: z
+    .object({
+      reported: z.number().int(),
+      views: z.number().int(),
+      likes: z.number().int(),
+      comments: z.number().int(),
+    })
+    .nullable(),
   /** Null unless the business entered an assumption. */
   estimate: z
     .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { PostFigures } from '#proofs/figures-contract.ts';
 import { CampaignReport, ReportWork } from './contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -70,8 +71,8 @@ export const createReportLink = endpoint({
 
 export const revokeReportLink = endpoint({
   name: 'revokeReportLink',
-  method: 'DELETE',
-  path: '/api/report-links/{id}',
+  method: 'POST',
+  path: '/api/report-links/{id}/revoke',
   summary: 'Revoke a link; repeating the call changes nothing',
   who: ['advertiser'],
   whose: { object: 'reportLink', by: ['owner', 'manager'] },
@@ -86,7 +87,11 @@ export const ReportToken = z.strictObject({
 
 export const SharedReport = z.object({
   report: CampaignReport.omit({ photos: true, work: true }).extend({
-    work: z.array(ReportWork.omit({ proofId: true })),
+    work: z.array(
+      ReportWork.omit({ proofId: true, figures: true }).extend({
+        figures: PostFigures.omit({ screenshotUrl: true }).nullable(),
+      }),
+    ),
   }),
   expiresAt: IsoTime,
   /** JPEG images as data URLs: photos of approved proofs, without selfies. Empty unless the link includes them. */

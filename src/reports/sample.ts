@@ -60,6 +60,7 @@ export const campaignReportSample: CampaignReport = {
     cost: '46.00',
     costPerVerifiedHour: '31.91',
   },
+  posts: null,
   estimate: {
     footfall: { low: 400, high: 900, basis: 'Counted for an hour at noon on a Tuesday' },
     low: 577,
@@ -74,6 +75,7 @@ export const campaignReportSample: CampaignReport = {
       minutesInside: 86.5,
       paid: '40.00',
       files: 2,
+      figures: null,
     },
     {
       proofId: '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f01',
@@ -83,6 +85,7 @@ export const campaignReportSample: CampaignReport = {
       minutesInside: 70,
       paid: '0.00',
       files: 1,
+      figures: null,
     },
   ],
   photos: [
@@ -121,7 +124,7 @@ export const reportLinkSample: ReportLink = {
 
 const { photos: _photos, work, ...shared } = campaignReportSample;
 export const sharedReportSample: SharedReport = {
-  report: { ...shared, work: work.map(({ proofId: _proofId, ...proof }) => proof) },
+  report: { ...shared, work: work.map(({ proofId: _proofId, ...proof }) => ({ ...proof, figures: null })) },
   expiresAt: reportLinkSample.expiresAt,
   photos: [{ marketer: 1, image: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }],
 };

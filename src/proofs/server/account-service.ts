@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
+import { listFigures } from './posts/figures-store.ts';
 import { listPostChecks } from './posts/post-store.ts';
 import { listAmendments } from './amendment-store.ts';
 import { listPhotosOfMarketer } from './spot-check-store.ts';
@@ -36,7 +37,7 @@ export const spotCheckPhotosExport: ExportPart = {
 
 export const proofsExport: ExportPart = {
   name: 'proofs',
-  tables: ['proof', 'proof_media', 'post_check', 'proof_amendment'],
+  tables: ['proof', 'proof_media', 'post_check', 'post_figures', 'proof_amendment'],
   read: async (db, _deps, userId) => {
     const rows = await db
       .select()
@@ -46,11 +47,21 @@ export const proofsExport: ExportPart = {
     const ids = rows.map(({ id }) => id);
     const media = await listAllMedia(db, ids);
     const checks = await listPostChecks(db, ids);
+    const figures = await listFigures(db, ids);
     const amendments = await listAmendments(db, ids);
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
       decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
       postChecks: checks.filter(({ proofId }) => proofId === row.id).map(toPostCheck),
+      postFigures: figures
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ views, likes, comments, reportedAt, uploadId }) => ({
+          views,
+          likes,
+          comments,
+          reportedAt,
+          address: `/api/files/${uploadId}`,
+        })),
       sentAgain: amendments
         .filter(({ proofId }) => proofId === row.id)
         .map(({ askedAt, reasons, note, dueAt, amendedAt, answer, firstPostUrl }) => ({

@@ -2,6 +2,7 @@ import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amendment-contract.ts';
 import * as contract from '#proofs/contract.ts';
+import * as figuresContract from '#proofs/figures-contract.ts';
 import * as mediaContract from '#proofs/media-contract.ts';
 import * as postContract from '#proofs/post-contract.ts';
 import * as reportContract from '#proofs/report-contract.ts';
@@ -12,6 +13,7 @@ import * as weakContract from '#proofs/weak-contract.ts';
 import { askAgain, sendAgain } from './amending-service.ts';
 import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
+import { listPostFigures, reportPostFigures } from './posts/figures-service.ts';
 import { listDuePostChecks, recordPostCheck } from './posts/post-service.ts';
 import { getCampaignFunnel, getHourlyCosts } from './report/report-service.ts';
 import {
@@ -62,6 +64,13 @@ export function proofRoutes(deps: Deps): Route[] {
       await recordPostCheck(deps, actor, params.id, body);
       return { message: 'Saved' };
     }),
+    route(figuresContract.listPostFigures, async ({ actor, params }) => {
+      const { id } = await getProof(deps, actor, params.id);
+      return listPostFigures(deps.db, id);
+    }),
+    route(figuresContract.reportPostFigures, ({ actor, params, body }) =>
+      reportPostFigures(deps, actor, params.id, body),
+    ),
     route(reportContract.getCampaignFunnel, ({ actor, params }) => getCampaignFunnel(deps, actor, params.id)),
     route(reportContract.getHourlyCosts, ({ actor, params }) => getHourlyCosts(deps, actor, params.id)),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),

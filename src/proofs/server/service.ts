@@ -27,6 +27,7 @@ import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
+import { findFiguresByUpload } from './posts/figures-store.ts';
 import { findProofWithPhoto } from './spot-check-store.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength-service.ts';
@@ -211,8 +212,9 @@ export async function mayReadProofFile(
 ): Promise<boolean> {
   if (!viewer) return false;
   const media = await store.findMediaByUpload(reader, file.id);
-  const row = media
-    ? await store.findProof(reader, media.proofId)
+  const source = media ?? (await findFiguresByUpload(reader, file.id));
+  const row = source
+    ? await store.findProof(reader, source.proofId)
     : await findProofWithPhoto(reader, file.id);
   return row !== undefined && canView(reader, row, viewer);
 }

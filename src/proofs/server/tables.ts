@@ -1,4 +1,14 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
@@ -126,6 +136,19 @@ export const spotCheckPhoto = pgTable('spot_check_photo', {
   signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
 });
 export type SpotCheckPhotoRow = typeof spotCheckPhoto.$inferSelect;
+
+/** What a marketer reported about a post, with a screenshot. Only ever added. */
+export const postFigures = pgTable('post_figures', {
+  uploadId: uuid('upload_id').primaryKey(),
+  proofId: uuid('proof_id')
+    .notNull()
+    .references(() => proof.id),
+  views: bigint('views', { mode: 'number' }).notNull(),
+  likes: bigint('likes', { mode: 'number' }),
+  comments: bigint('comments', { mode: 'number' }),
+  reportedAt: moment('reported_at').notNull(),
+});
+export type PostFiguresRow = typeof postFigures.$inferSelect;
 
 export const postCheck = pgTable(
   'post_check',

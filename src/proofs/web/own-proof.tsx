@@ -9,6 +9,7 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
 import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
 import { formatMediaFacts } from './media-labels.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
@@ -32,6 +33,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
         </p>
         {proof.amendment?.isOpen ? null : <AmendmentFacts proof={proof} />}
         <PostFacts proof={proof} />
+        {proof.postUrl && proof.status !== 'rejected' ? <FiguresPanel proof={proof} /> : null}
         <Media proof={proof} />
         <SpotCheckFacts proof={proof} name={proof.marketerName || 'Marketer'} />
         <FirstFiles proof={proof} name="you" />

@@ -11,6 +11,7 @@ export function formatReportCsv(report: CampaignReport): string {
     ...timeLines(report),
     ...moneyLines(report),
     ...estimateLines(report),
+    ...postLines(report),
     ...workLines(report),
   ];
   return [['Part', 'Subject', 'Figure', 'Value'], ...lines].map(csvLine).join('');
@@ -86,6 +87,23 @@ function estimateLines({ estimate }: CampaignReport): Line[] {
     figure,
     String(value),
   ]);
+}
+
+function postLines({ posts, work }: CampaignReport): Line[] {
+  if (!posts) return [];
+  const part = 'Reported by the marketer, screenshot attached';
+  const list = (
+    subject: string,
+    { views, likes, comments }: Record<'views' | 'likes' | 'comments', number | null>,
+  ): Line[] => [
+    [part, subject, 'Views', String(views ?? '')],
+    [part, subject, 'Likes', String(likes ?? '')],
+    [part, subject, 'Comments', String(comments ?? '')],
+  ];
+  return [
+    ...list('All approved posts', posts),
+    ...work.flatMap(({ marketer, figures }) => (figures ? list(`Marketer ${marketer}`, figures) : [])),
+  ];
 }
 
 function workLines({ work }: CampaignReport): Line[] {

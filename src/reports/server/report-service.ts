@@ -7,11 +7,12 @@ import { movePoint, type Point } from '#kernel/geometry.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { loadNewestFigures } from '#proofs/server/posts/figures-service.ts';
 import { thumbnailUrl } from '#uploads/contract.ts';
 import type { CampaignReport, Footfall } from '../contract.ts';
 import { refuse } from '../domain.ts';
 import * as store from './report-store.ts';
-import { countZoneCells, divideCost, estimatePassersBy, sumTime } from './rules.ts';
+import { countZoneCells, divideCost, estimatePassersBy, sumPosts, sumTime } from './rules.ts';
 
 /** The resolution of published cells (decision 23). */
 const RESOLUTION = 8;
@@ -28,6 +29,10 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
   const proofs = await store.listWork(deps.db, campaign.id);
   const files = await store.listFiles(deps.db, campaign.id);
   const ledger = await loadCampaignLedger(deps, campaign.id);
+  const figures = await loadNewestFigures(
+    deps.db,
+    proofs.map(({ id }) => id),
+  );
   const footfall = await store.findFootfall(deps.db, campaign.id);
   const isTracked = campaign.campaignType === 'wearable';
   const places = campaign.needed ?? 0;
@@ -41,6 +46,7 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
     minutesInside: proof.presence?.minutesInside ?? null,
     paid: toDecimal(proof.paidCents),
     files: files.filter(({ proofId }) => proofId === proof.id).length,
+    figures: figures.get(proof.id) ?? null,
   }));
   const time = isTracked ? sumTime(work, { places, durationMinutes }) : null;
   const costCents = toSignedCents(ledger.released) + toSignedCents(ledger.feeEarned);
@@ -72,6 +78,7 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
       cost: toDecimal(costCents),
       costPerVerifiedHour: divideCost(costCents, time?.verifiedMinutes ?? 0),
     },
+    posts: sumPosts(work),
     estimate: footfall && time ? { footfall, ...estimatePassersBy(footfall, time.verifiedMinutes) } : null,
     work,
     photos: files.flatMap(({ proofId, uploadId, kind }) => {

@@ -46,3 +46,22 @@ export function countZoneCells(
   if (zoneCells.length < 7) return null;
   return { cells: zoneCells.length, visited: zoneCells.filter((cell) => visited.has(cell)).length };
 }
+
+interface ReportedPost {
+  status: WorkTime['status'];
+  figures: { views: number; likes: number | null; comments: number | null } | null;
+}
+
+/** Sums what marketers reported about approved posts. Returns null without a report. */
+export function sumPosts(work: readonly ReportedPost[]) {
+  const reports = work.flatMap(({ status, figures }) => (status === 'approved' && figures ? [figures] : []));
+  if (reports.length === 0) return null;
+  const sum = (part: (figures: (typeof reports)[number]) => number | null) =>
+    reports.reduce((total, figures) => total + (part(figures) ?? 0), 0);
+  return {
+    reported: reports.length,
+    views: sum(({ views }) => views),
+    likes: sum(({ likes }) => likes),
+    comments: sum(({ comments }) => comments),
+  };
+}

@@ -22,10 +22,17 @@ export function formatRange(low: number, high: number): string {
 
 /** The figures that a reader looks for first. */
 export function KeyFigures({ report }: { report: ShownReport }) {
-  const { time, money, counts, estimate, heat } = report;
+  const { time, money, counts, estimate, heat, posts } = report;
   if (!time) {
     return (
       <StatTiles>
+        {posts ? (
+          <StatTile
+            label="Views"
+            value={posts.views.toLocaleString('en-US')}
+            hint={`Reported by marketers with screenshots, ${posts.reported} of ${counts.approved} posts`}
+          />
+        ) : null}
         <StatTile label="Posts approved" value={counts.approved} hint={`of ${counts.places} places`} />
         <StatTile label="Waiting for review" value={counts.pending} hint="Not counted yet" />
         <StatTile label="Cost so far" value={<Money amount={money.cost} />} hint="Pay and fee" />

@@ -83,7 +83,10 @@ function Report({ token, shared: { report, expiresAt, photos } }: { token: strin
       <Photos photos={photos} />
       <Work report={report} />
       <p className={classes.note}>
-        Times come from the marketers’ phones. Marketers are numbered in the order of their proofs.
+        {report.time
+          ? 'Times come from the marketers’ phones. '
+          : 'Views were reported by the marketers, each with a screenshot. '}
+        Marketers are numbered in the order of their proofs.
       </p>
     </article>
   );
@@ -132,9 +135,16 @@ function Photos({ photos }: { photos: Shared['photos'] }) {
 
 const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
 
-function Work({ report: { work, time } }: { report: Shared['report'] }) {
+function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
   if (work.length === 0) return null;
-  const names = ['Marketer', 'Submitted', 'Decision', ...(time ? ['Inside the area'] : []), 'Pay'];
+  const names = [
+    'Marketer',
+    'Submitted',
+    'Decision',
+    ...(time ? ['Inside the area'] : []),
+    ...(posts ? ['Views, reported'] : []),
+    'Pay',
+  ];
   return (
     <Panel title="Proof by proof">
       <table className={classes.table}>
@@ -148,7 +158,7 @@ function Work({ report: { work, time } }: { report: Shared['report'] }) {
           </tr>
         </thead>
         <tbody>
-          {work.map(({ marketer, submittedAt, status, minutesInside, paid }, index) => (
+          {work.map(({ marketer, submittedAt, status, minutesInside, paid, figures }, index) => (
             <tr key={index}>
               <td data-name="Marketer">Marketer {marketer}</td>
               <td data-name="Submitted">{formatDay(submittedAt)}</td>
@@ -156,6 +166,11 @@ function Work({ report: { work, time } }: { report: Shared['report'] }) {
               {time ? (
                 <td data-name="Inside the area">
                   {minutesInside === null ? 'None' : formatMinutes(minutesInside)}
+                </td>
+              ) : null}
+              {posts ? (
+                <td data-name="Views, reported">
+                  {figures ? figures.views.toLocaleString('en-US') : 'None'}
                 </td>
               ) : null}
               <td data-name="Pay">{status === 'approved' ? <Money amount={paid} /> : 'None'}</td>

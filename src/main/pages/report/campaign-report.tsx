@@ -64,7 +64,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
       <ReportCharts campaign={campaign} />
       <ReportGallery campaign={campaign} proofs={proofs.data} />
       <RatingExchanges campaignId={campaign.id} title="Ratings" />
-      <ReportProofs campaign={campaign} proofs={proofs.data} />
+      <ReportProofs campaign={campaign} proofs={proofs.data} work={report.data.work} />
       {isTracked ? (
         <p className={classes.note}>
           Times and distances come from the marketers’ phones. Exact positions stay private, but time inside

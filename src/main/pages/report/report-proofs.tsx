@@ -4,15 +4,17 @@ import { formatDay, formatDuration } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
+import type { CampaignReport } from '#reports/contract.ts';
 import { formatDistance } from '#tracking/web/tracker/tracking-messages.ts';
 import classes from '#reports/web/report.module.css';
 
 interface ReportProofsProps {
   campaign: Campaign;
   proofs: readonly Proof[];
+  work: CampaignReport['work'];
 }
 
-export function ReportProofs({ campaign, proofs }: ReportProofsProps) {
+export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
   const isTracked = campaign.campaignType === 'wearable';
   if (proofs.length === 0) {
     return (
@@ -22,7 +24,7 @@ export function ReportProofs({ campaign, proofs }: ReportProofsProps) {
     );
   }
   const rows = proofs.toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
-  const columns = isTracked ? trackedColumns : postColumns;
+  const columns = isTracked ? trackedColumns : postColumns(work);
   return (
     <Panel title="Proof by proof">
       <table className={classes.table}>
@@ -89,7 +91,7 @@ const trackedColumns: readonly Column[] = [
   paid,
 ];
 
-const postColumns: readonly Column[] = [
+const postColumns = (work: CampaignReport['work']): readonly Column[] => [
   marketer,
   handedIn,
   {
@@ -103,10 +105,26 @@ const postColumns: readonly Column[] = [
         'None'
       ),
   },
+  {
+    name: 'Views',
+    cell: ({ id }) => <Views figures={work.find(({ proofId }) => proofId === id)?.figures ?? null} />,
+  },
   { name: 'Files', cell: ({ media }) => media.length },
   decision,
   paid,
 ];
+
+function Views({ figures }: { figures: CampaignReport['work'][number]['figures'] }) {
+  if (!figures) return 'Not reported';
+  return (
+    <>
+      {figures.views.toLocaleString('en-US')}, reported by the marketer,{' '}
+      <a href={figures.screenshotUrl} target="_blank" rel="noreferrer">
+        screenshot attached
+      </a>
+    </>
+  );
+}
 
 const decisionNames: Readonly<Record<Proof['status'], string>> = {
   pending: 'Waiting',

@@ -102,7 +102,12 @@ interface Table {
 
 export function addTable({ doc, root }: Sheet, { columns, rows, widths, numbers = [] }: Table): void {
   const align = (index: number) => ({ x: numbers.includes(index) ? 'right' : 'left', y: 'top' }) as const;
-  const cell = (text: string, index: number) => ({ text: printable(text) || '–', align: align(index) });
+  const cell = (text: string, index: number) => ({
+    text: printable(text),
+    align: align(index),
+    // Numbers of the last column end at the margin.
+    ...(index === widths.length - 1 ? { padding: { top: 4, bottom: 4, left: 0, right: 0 } } : {}),
+  });
   doc.font('Helvetica').fontSize(9.5).fillColor(ink);
   const heading = columns?.map((text, index) => ({
     ...cell(text, index),

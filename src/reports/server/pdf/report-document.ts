@@ -30,6 +30,7 @@ export async function drawReport(report: CampaignReport, photos: readonly Report
   drawKeyFigures(sheet, report);
   addMap(sheet, report);
   addEstimate(sheet, report);
+  addPosts(sheet, report);
   addTerms(sheet, report);
   addMoney(sheet, report);
   addWork(sheet, report);
@@ -90,9 +91,16 @@ function drawKeyFigures({ doc, root, width }: Sheet, report: CampaignReport): vo
   doc.y = top + 72;
 }
 
-function listKeyFigures({ time, money, counts, estimate }: CampaignReport): [string, string, string][] {
+function listKeyFigures({
+  time,
+  money,
+  counts,
+  estimate,
+  posts,
+}: CampaignReport): (readonly [string, string, string])[] {
   if (!time) {
     return [
+      ...(posts ? [['Views', posts.views.toLocaleString('en-US'), 'reported, not measured'] as const] : []),
       ['Posts approved', String(counts.approved), `of ${counts.places} places`],
       ['Waiting for review', String(counts.pending), 'not counted yet'],
       ['Cost so far', dollars(money.cost), 'pay and fee'],
@@ -185,6 +193,30 @@ function addEstimate(sheet: Sheet, { estimate, time }: CampaignReport): void {
     sheet,
     `${formatRange(low, high)}: the verified time of ${formatMinutes(time.verifiedMinutes)}, multiplied by ${formatRange(footfall.low, footfall.high)} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: ${footfall.basis}`,
   );
+}
+
+function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
+  if (!posts) return;
+  addHeading(sheet, 'Posts: reported by the marketer, screenshot attached');
+  const count = (number: number | null) => (number === null ? '–' : number.toLocaleString('en-US'));
+  const rows = work.flatMap(({ marketer, figures, status }) =>
+    figures && status === 'approved'
+      ? [
+          [
+            `Marketer ${marketer}`,
+            formatDay(figures.reportedAt),
+            ...[figures.views, figures.likes, figures.comments].map(count),
+          ],
+        ]
+      : [],
+  );
+  const total = [posts.views, posts.likes, posts.comments].map(count);
+  addTable(sheet, {
+    columns: ['Marketer', 'Reported', 'Views', 'Likes', 'Comments'],
+    rows: [...rows, ['All', '', ...total]],
+    widths: [120, 120, 88, 88, 88],
+    numbers: [2, 3, 4],
+  });
 }
 
 function addWork(sheet: Sheet, { work, time }: CampaignReport): void {

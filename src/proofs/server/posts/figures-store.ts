@@ -1,0 +1,25 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { postFigures, type PostFiguresRow } from '../tables.ts';
+
+/** Returns the reports of these proofs, newest first. */
+export async function listFigures(reader: Reader, proofIds: readonly string[]): Promise<PostFiguresRow[]> {
+  if (proofIds.length === 0) return [];
+  return reader
+    .select()
+    .from(postFigures)
+    .where(inArray(postFigures.proofId, [...proofIds]))
+    .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
+}
+
+export async function findFiguresByUpload(
+  reader: Reader,
+  uploadId: string,
+): Promise<PostFiguresRow | undefined> {
+  const [found] = await reader.select().from(postFigures).where(eq(postFigures.uploadId, uploadId));
+  return found;
+}
+
+export async function insertFigures(tx: Tx, values: typeof postFigures.$inferInsert): Promise<void> {
+  await tx.insert(postFigures).values(values);
+}

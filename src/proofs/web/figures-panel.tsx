@@ -1,0 +1,115 @@
+import { Button, Group, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { CallError, getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
+import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
+import type { Proof } from '../contract.ts';
+import { listPostFigures, MAX_FIGURES_REPORTS, reportPostFigures } from '../figures-contract.ts';
+import classes from './submit-proof.module.css';
+
+/** The figures of the marketer's own post, and the form to report newer ones. */
+export function FiguresPanel({ proof }: { proof: Proof }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const figures = useEndpoint(listPostFigures, { params: { id: proof.id } });
+  if (!figures.data) {
+    return figures.error ? (
+      <ErrorText text={getErrorText(figures.error, 'The figures of your post could not be loaded.')} />
+    ) : null;
+  }
+  const [newest] = figures.data;
+  return (
+    <section>
+      <h3 className={classes.subtitle}>Figures of your post</h3>
+      {newest ? (
+        <p className={classes.text}>
+          {newest.views.toLocaleString('en-US')} views, reported {formatDay(newest.reportedAt)}.{' '}
+          <a href={newest.screenshotUrl} target="_blank" rel="noreferrer">
+            Screenshot
+          </a>
+        </p>
+      ) : (
+        <p className={classes.text}>Tell the advertiser how the post did. A screenshot is required.</p>
+      )}
+      {isOpen ? (
+        <FiguresForm proof={proof} onClose={() => setIsOpen(false)} />
+      ) : figures.data.length < MAX_FIGURES_REPORTS ? (
+        <Button variant="default" size="sm" mt="sm" onClick={() => setIsOpen(true)}>
+          {newest ? 'Report newer figures' : 'Report figures'}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function FiguresForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const [uploads, setUploads] = useState<FieldUploads>({ ready: [], isBusy: false, failed: [] });
+  const [counts, setCounts] = useState<Record<'views' | 'likes' | 'comments', number | string>>({
+    views: '',
+    likes: '',
+    comments: '',
+  });
+  const [missing, setMissing] = useState<{ views?: string; uploadId?: string }>({});
+  const report = useCallMutation(reportPostFigures, { invalidates: [listPostFigures], onSuccess: onClose });
+  const fields = report.error instanceof CallError ? report.error.fields : {};
+  const toCount = (value: number | string) => (typeof value === 'number' ? value : null);
+  const submit = () => {
+    const uploadId = uploads.ready[0]?.uploadId;
+    const views = toCount(counts.views);
+    setMissing({
+      ...(views === null ? { views: 'Enter the views' } : {}),
+      ...(uploadId === undefined ? { uploadId: 'Add a screenshot' } : {}),
+    });
+    if (views === null || uploadId === undefined || report.isPending) return;
+    const body = { uploadId, views, likes: toCount(counts.likes), comments: toCount(counts.comments) };
+    report.mutate({ params: { id: proof.id }, body });
+  };
+  const input = (name: keyof typeof counts, label: string) => (
+    <NumberInput
+      label={label}
+      min={0}
+      allowDecimal={false}
+      thousandSeparator=","
+      value={counts[name]}
+      error={name === 'views' ? (missing.views ?? fields.views) : fields[name]}
+      onChange={(value) => setCounts({ ...counts, [name]: value })}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {input('views', 'Views')}
+      {input('likes', 'Likes (optional)')}
+      {input('comments', 'Comments (optional)')}
+      <UploadField
+        purpose="proof"
+        label="Screenshot of these figures"
+        required
+        error={missing.uploadId ?? fields.uploadId}
+        onChange={setUploads}
+      />
+      <ErrorText
+        text={
+          report.error && Object.keys(fields).length === 0
+            ? getErrorText(report.error, 'We couldn’t save the figures. Please try again.')
+            : null
+        }
+      />
+      <Group gap="sm">
+        <Button type="submit" loading={report.isPending} disabled={uploads.isBusy}>
+          Send figures
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
