@@ -1,5 +1,5 @@
 import { campaignsDomain } from '#campaigns/domain.ts';
-import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { defineDomain } from '#kernel/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { proofsDomain } from '#proofs/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
@@ -28,4 +28,3 @@ export const reportsDomain = defineDomain([platformDomain, teamsDomain, campaign
 });
 
 export const { endpoint, refuse } = reportsDomain;
-export type RefusalCode = RefusalCodeOf<typeof reportsDomain>;

@@ -126,7 +126,7 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
 
 function NewLink({ address, onAnother }: { address: string; onAnother: () => void }) {
   return (
-    <Stack gap="sm" role="status">
+    <Stack gap="sm" component="output">
       <Text fw={600}>Copy the link now. We don’t store it, so it can’t be shown again.</Text>
       <code className={classes.address}>{address}</code>
       <Group gap="sm">
