@@ -141,7 +141,12 @@ export const requests: Readonly<Record<string, Carry>> = {
     return { body: { paypalOrderId: own?.id ?? 'ORDER', paypalCaptureId: 'CAPTURE' } };
   },
   // Reports
-  reportPostFigures: () => ({ body: { uploadId: randomUUID(), views: 1200 } }),
+  reportPostFigures: ({ caller, world }) => {
+    const own = world.things.find(
+      ({ kind, isUsed, people }) => kind === 'upload' && !isUsed && people.owner === caller,
+    );
+    return { body: { uploadId: own?.id ?? randomUUID(), views: 1200 } };
+  },
   setFootfall: () => ({ body: { footfall: { low: 100, high: 200, basis: 'Counted by hand' } } }),
   createReportLink: () => ({ body: { id: randomUUID() } }),
   openSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),

@@ -40,6 +40,7 @@ const addresses: Record<string, Outcome[]> = {
   '/demo-marketer': everyone(shown(/./)),
   '/demo-advertiser': everyone(shown(/./)),
   '/tracking-demo': everyone(shown('Live tracking from both sides')),
+  '/shared-report': everyone(shown('This link is incomplete')),
   '/change-user-type': everyone(shown(/type/i)),
   '/map-test': everyone(shown('Map Test')),
   '/marketer': [shown(/Welcome back/), shown(/Welcome/), denied, denied],

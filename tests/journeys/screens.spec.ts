@@ -35,7 +35,7 @@ const everyone = byPath('/messages', '/notifications', '/profile', '/settings', 
 const screens: Record<'Visitor' | 'Marketer' | 'Advertiser' | 'Admin', Record<string, Screen>> = {
   Visitor: {
     ...byPath('/', '/demo', '/demo-marketer', '/demo-advertiser', '/tracking-demo', '/marketplace', '/terms'),
-    ...byPath('/privacy', '/auth/signin', '/no-such-page'),
+    ...byPath('/privacy', '/auth/signin', '/shared-report', '/no-such-page'),
     ...campaign('active'),
   },
   Marketer: {

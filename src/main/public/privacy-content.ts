@@ -73,6 +73,7 @@ export const privacySections: readonly LegalSection[] = [
       'between the two sides of a campaign: name, photo, rating, application, messages, proof and the approximate location described above; if your kit is shipped, your delivery address, to the owner and managers of that advertiser;',
       'with signed-in users: public ratings with the first name and last initial of the marketer who wrote them; visitors see them without a name;',
       'within an advertiser’s team: team members see the same campaign information as the advertiser;',
+      'with anyone to whom an advertiser gives a campaign report or a link to it: the heat map, minutes and pay, and photos from approved proofs if the advertiser includes them; no names, selfies or links to posts;',
       'with the payment wallet provider: amounts, references and the wallet email of a payout;',
       'with the map provider: the part of the map that you look at and your network address; place searches go through our server;',
       'with the email service that delivers our messages: your email address and the message;',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPayUnit } from '#campaigns/web/campaign-labels.ts';
+import { formatCampaignType, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
@@ -71,11 +71,12 @@ export function KeyFigures({ report }: { report: ShownReport }) {
 }
 
 export function ReportTerms({ report }: { report: ShownReport }) {
-  const { campaignType, location, zone, startTime, closesAt, durationMinutes, pay } = report.campaign;
+  const { campaignType, platform, location, zone, startTime, closesAt, durationMinutes, pay } =
+    report.campaign;
   return (
     <Panel title="Campaign terms">
       <Facts>
-        <Fact name="Type">{campaignType === 'wearable' ? 'Wearable' : 'Social media'}</Fact>
+        <Fact name="Type">{formatCampaignType({ campaignType, socialMediaPlatform: platform })}</Fact>
         {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
         {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
         {durationMinutes === null ? null : <Fact name="Duration">{formatDuration(durationMinutes)}</Fact>}

@@ -130,7 +130,12 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
   const { campaignType, startTime, closesAt, durationMinutes, location, zone, pay } = campaign;
   addHeading(sheet, 'Campaign');
   const rows: (readonly [string, string | null])[] = [
-    ['Type', campaignType === 'wearable' ? 'Wearable' : `Social media, ${campaign.platform ?? ''}`],
+    [
+      'Type',
+      campaignType === 'wearable'
+        ? 'Wearable'
+        : `Social media, ${platformNames[campaign.platform ?? 'instagram']}`,
+    ],
     ['Location', zone ? `${location ?? ''}, within ${formatMeters(zone.radius)}` : location],
     ['Start', startTime && formatMoment(startTime)],
     ['Open until', closesAt && formatMoment(closesAt)],
@@ -237,6 +242,14 @@ function addWork(sheet: Sheet, { work, time }: CampaignReport): void {
     numbers: time ? [3, 4] : [3],
   });
 }
+
+const platformNames = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  twitter: 'X (Twitter)',
+};
 
 const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
 
