@@ -8,6 +8,7 @@ import { kycFormSample } from '#kyc/sample.ts';
 import { createUnsubscribeToken } from '#notifications/server/email-choices/unsubscribe-link.ts';
 import { multipartForm } from '#tests/support/form.ts';
 import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import type { Caller } from './callers.ts';
 import type { World } from './world.ts';
 
@@ -141,11 +142,13 @@ export const requests: Readonly<Record<string, Carry>> = {
     return { body: { paypalOrderId: own?.id ?? 'ORDER', paypalCaptureId: 'CAPTURE' } };
   },
   // Reports
-  reportPostFigures: ({ caller, world }) => {
-    const own = world.things.find(
-      ({ kind, isUsed, people }) => kind === 'upload' && !isUsed && people.owner === caller,
-    );
-    return { body: { uploadId: own?.id ?? randomUUID(), views: 1200 } };
+  // Only the marketer of the proof uploads a file: forbidden calls must change nothing.
+  reportPostFigures: async ({ id, caller, world }) => {
+    const own = world.things.some((thing) => thing.id === id && thing.people.owner === caller);
+    const uploadId = own
+      ? await uploadFile(world.clients[caller], await picture('png'), 'proof', 'figures.png')
+      : randomUUID();
+    return { body: { uploadId, views: 1200 } };
   },
   setFootfall: () => ({ body: { footfall: { low: 100, high: 200, basis: 'Counted by hand' } } }),
   createReportLink: () => ({ body: { id: randomUUID() } }),
