@@ -1,5 +1,13 @@
-import { formatDollars, fromDecimal } from '#kernel/money.ts';
 import type { CampaignReport } from '../../contract.ts';
+import {
+  dollars,
+  formatDay,
+  formatMeters,
+  formatMinutes,
+  formatMoment,
+  formatRange,
+  formatShare,
+} from './format.ts';
 import { addHeat } from './heat.ts';
 import {
   addHeading,
@@ -274,31 +282,4 @@ function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
     };
     root.add(doc.struct('Figure', { alt: `Photo by marketer ${marketer}` }, draw));
   }
-}
-
-const dollars = (amount: string) =>
-  amount.startsWith('-') ? formatDollars(-fromDecimal(amount.slice(1))) : formatDollars(fromDecimal(amount));
-
-const formatShare = (share: number) => `${Math.round(share * 100)}%`;
-
-const formatRange = (low: number, high: number) =>
-  low === high
-    ? low.toLocaleString('en-US')
-    : `${low.toLocaleString('en-US')}–${high.toLocaleString('en-US')}`;
-
-const formatMeters = (meters: number) => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`);
-
-function formatMinutes(exact: number): string {
-  const minutes = Math.round(exact);
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
-}
-
-/** In UTC, because the file may be read anywhere. */
-function formatMoment(moment: string): string {
-  return `${formatDay(moment)}, ${moment.slice(11, 16)} UTC`;
-}
-
-function formatDay(moment: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment));
 }
