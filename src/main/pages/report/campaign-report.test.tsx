@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Campaign } from '#campaigns/contract.ts';
@@ -83,12 +83,16 @@ test('shows terms, work and money, and prints', async () => {
 });
 
 test('creates a link, shows it once, and revokes another', async () => {
+  const revoked: (string | undefined)[] = [];
   const created = stubCall(createReportLink, { link: reportLinkSample, token: 'a'.repeat(64) });
   stubNetwork(
     ...answers([approved]),
     stubCall(listReportLinks, [reportLinkSample]),
     created,
-    stubCall(revokeReportLink, { message: 'The link no longer works.' }),
+    stubCall(revokeReportLink, ({ params }) => {
+      revoked.push(params['id']);
+      return { message: 'The link no longer works.' };
+    }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
@@ -97,11 +101,20 @@ test('creates a link, shows it once, and revokes another', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Board meeting' }));
   const sure = await screen.findByRole('button', { name: 'Revoke Board meeting for good' });
   await userEvent.click(sure);
+  await waitFor(() => expect(revoked).toEqual([reportLinkSample.id]));
 });
 
 test('saves the assumption behind the estimate', async () => {
-  const footfall = { low: 100, high: 200, basis: 'Counted by hand' };
-  stubNetwork(...answers([approved]), stubCall(setFootfall, { footfall }));
+  const { footfall } = campaignReportSample.estimate ?? {};
+  if (!footfall) throw new Error('the sample has an estimate');
+  const saved: unknown[] = [];
+  stubNetwork(
+    ...answers([approved]),
+    stubCall(setFootfall, ({ body }) => {
+      saved.push(body);
+      return { footfall };
+    }),
+  );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Change assumption' }));
   const highest = screen.getByRole('textbox', { name: 'Passers-by per hour, highest' });
@@ -113,6 +126,7 @@ test('saves the assumption behind the estimate', async () => {
   await userEvent.type(highest, '700');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Change assumption' })).toBeTruthy();
+  expect(saved).toEqual([{ footfall: { ...footfall, high: 700 } }]);
 });
 
 test('shows the link of a post and no tracking figures', async () => {
