@@ -49,9 +49,10 @@ export function SharedReport({ token }: { token: string }) {
 
 function Ended({ title, text }: { title: string; text: string }) {
   return (
-    <Panel title={title}>
+    <section>
+      <h1 className={classes.title}>{title}</h1>
       <p className={classes.note}>{text}</p>
-    </Panel>
+    </section>
   );
 }
 
