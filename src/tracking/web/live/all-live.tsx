@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { OwnCampaign } from '#campaigns/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
 import { useClock, useNow } from '#platform/web/clock.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
+import { useHasBeenInView } from '#platform/web/use-has-been-in-view.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -26,25 +28,32 @@ interface AllLiveProps {
 
 /**
  * One map of the marketers at work in all campaigns, with the same approximate positions as the live view of each.
- * While it is shown, it counts as a look at each of those campaigns, which their marketers can see.
+ * Once it has been in view, it counts as a look at each of those campaigns, which their marketers can see.
  */
 export default function AllLive({ campaigns }: AllLiveProps) {
   const clock = useClock();
   const now = useNow(10_000);
-  const { data, error, refetch } = useEndpoint(listAllLive, undefined, { refetchOnMount: 'always' });
-  const renew = useEffectEvent(() => {
-    if (!document.hidden && navigator.onLine) void refetch();
+  const { frame, isSeen } = useHasBeenInView();
+  const { data, error, refetch } = useEndpoint(listAllLive, undefined, {
+    enabled: isSeen,
+    refetchOnMount: 'always',
   });
-  useEffect(() => clock.every(ADVERTISER_POLL_MS, renew), [clock]);
+  const renew = useEffectEvent(() => {
+    if (isSeen && !document.hidden && navigator.onLine) void refetch();
+  });
+  const everyMs = data && data.sessions.length > 0 ? ADVERTISER_POLL_MS : MINUTE;
+  useEffect(() => clock.every(everyMs, renew), [clock, everyMs]);
   return (
     <Panel title="Live now">
-      {data ? (
-        <Answer campaigns={campaigns} live={data} now={now} />
-      ) : error ? (
-        <ErrorState error={error} title="The live map could not be loaded" onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={MAP_HEIGHT} aria-hidden />
-      )}
+      <div ref={frame}>
+        {data ? (
+          <Answer campaigns={campaigns} live={data} now={now} />
+        ) : error ? (
+          <ErrorState error={error} title="The live map could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={MAP_HEIGHT} aria-hidden />
+        )}
+      </div>
     </Panel>
   );
 }
