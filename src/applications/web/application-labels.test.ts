@@ -77,12 +77,17 @@ test('a late withdrawal reads differently before and after the start', () => {
 });
 
 test('withdrawing in time names the moment from which it is a strike', () => {
-  expect(formatWithdrawalCost(held(early), now)).toContain(formatZonedTime(early.lateWithdrawalFrom));
+  expect(formatWithdrawalCost(held(early), now)).toContain(
+    formatZonedTime(early.lateWithdrawalFrom, applicationSample.campaign.timeZone),
+  );
 });
 
 test('a marketer approved late reads until when withdrawing is free', () => {
   const moment = new Date('2026-12-01T11:00:00.000Z');
-  const start = formatZonedTime(applicationSample.campaign.startTime ?? '');
+  const start = formatZonedTime(
+    applicationSample.campaign.startTime ?? '',
+    applicationSample.campaign.timeZone,
+  );
   const application = held({ ...approvedLate, approvedAt: '2026-12-01T10:00:00.000Z' });
   expect(formatNextStep(application, noWork, moment)).toContain(start);
   // After an outage, strikes also begin at the start, but without a late approval.
