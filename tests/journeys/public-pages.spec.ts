@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from '#tests/support/journeys/journey.ts';
 
-test('public pages have no script, and an unknown URL shows a message', async ({ open, product }) => {
+test('public pages have no script', async ({ open, product }) => {
   const page = await open(product, null);
   for (const path of ['/', '/terms', '/privacy', '/demo']) {
     const html = await (await fetch(product.url + path)).text();

@@ -85,7 +85,7 @@ for (const [role, paths] of Object.entries(screens)) {
       { tag: '@deep' },
       async ({ demo, open }) => {
         test.setTimeout(patience(5 * 60_000));
-        const page = await open(demo, null, { ...size, hasFailedRequests: true });
+        const page = await open(demo, null, { ...size, expectedError: /status of 404/ });
         await page.goto(`${demo.url}/auth/signin`);
         if (role !== 'Visitor') {
           await page.getByRole('button', { name: new RegExp(role, 'i') }).click();

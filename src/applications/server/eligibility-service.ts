@@ -143,7 +143,7 @@ function checkOverlap(overlapping: readonly store.HeldTime[]): MissingRequiremen
   if (overlapping.length === 0) return [];
   if (overlapping.some(({ isUntold }) => !isUntold)) return [lack('application/overlap')];
   // The business can still undo the approval, so the marketer must not learn of it here.
-  const message = 'You’ve applied to another campaign at that time. Try again in a minute.';
+  const message = 'You can’t apply for this time right now. Try again in a minute.';
   return [lack('application/overlap', { details: { message } })];
 }
 

@@ -6,7 +6,7 @@ import { findSchedule } from './delivery/delivery-store.ts';
 
 /**
  * Formats a time for a user's notification, in the time zone of the campaign's place. If the user has chosen another
- * one, their own time follows in brackets. Without a place it leads, or else UTC.
+ * one, their own time follows in brackets. Without a place, formats it in the user's time zone, or in UTC.
  */
 export async function formatTimeFor(
   reader: Reader,

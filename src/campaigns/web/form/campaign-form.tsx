@@ -5,6 +5,7 @@ import classes from './campaign-form.module.css';
 import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
 import { BudgetNote } from './cost/budget-note.tsx';
 import { FormSection, TypeFieldsError } from './form-section.tsx';
+import { dropOffset } from './local-time.ts';
 import { NumberField } from './number-field.tsx';
 import { SocialFields } from './social-fields.tsx';
 import { StartTimeField } from './start-time-field.tsx';
@@ -84,6 +85,9 @@ function PlaceAndPaySection({ form }: SectionProps) {
           value={form.values.locationDetails}
           onChange={(place) => {
             form.setFieldValue('locationDetails', place);
+            // The offset of a repeated hour is that of the former place.
+            const { startTime } = form.values;
+            if (startTime) form.setFieldValue('startTime', dropOffset(startTime));
             form.clearFieldError('location');
           }}
           error={form.errors['location'] ?? form.errors['locationDetails']}

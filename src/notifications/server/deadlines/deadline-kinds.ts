@@ -240,8 +240,8 @@ export const deadlineKinds: readonly DeadlineKind[] = [
     }),
   },
   {
-    // The other side's rating becomes public then, and this side can no longer rate (decision 52). Until the first of
-    // the two is sent, nothing is lost but the question, which both were asked.
+    // The other side's rating becomes public then, and this side can no longer rate (decision 52). Before one side has
+    // rated, neither has such a deadline.
     kind: 'rating.due-soon',
     isMailed: true,
     select: sql`
