@@ -47,7 +47,7 @@ test(
     await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
 
     await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
-    await expect(advertiser(page).getByText(/, on the way$/)).toBeVisible();
+    await expect(advertiser(page).getByText(/^since .*, on the way/)).toBeVisible();
     await passSeconds(page, 15);
     await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
     await passSeconds(page, 30);

@@ -119,7 +119,7 @@ test(
     await page.getByRole('button', { name: 'Start Tracking' }).click();
     // From here on nothing moves for a while, and one marker is far outside the circle.
     await page.clock.fastForward(225_000);
-    const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
+    const marker = page.getByRole('button', { name: /^Walker 1, live$/ });
     await marker.scrollIntoViewIfNeeded();
     const live = page.getByRole('region', { name: /^Live map of/ });
     /** Returns whether the marker's centre lies on the map, or at most `margin` pixels outside. */

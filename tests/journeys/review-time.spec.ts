@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
+import { savePhoto } from '#tests/support/people/name-and-photo.ts';
 import { strongProof, weakProof } from '#tests/support/people/sent-proofs.ts';
 
 /** Sign-ins outlast the review. */
@@ -11,6 +12,7 @@ const settings = { SESSION_IDLE_MS: String(90 * DAY) };
 test('silence approves a strong proof after 24 hours', { tag: '@deep' }, async ({ open, start }) => {
   const app = await start({ settings });
   const { campaign, advertiser, marketer } = await strongProof(app);
+  await savePhoto(marketer);
   const sentAt = app.clock.now().getTime();
   const brandPage = await open(app, advertiser);
   const page = await open(app, marketer, phone);
@@ -49,6 +51,7 @@ test(
   async ({ open, start }) => {
     const app = await start({ settings });
     const { campaign, advertiser, marketer } = await weakProof(app);
+    await savePhoto(marketer);
     const sentAt = app.clock.now().getTime();
     const brandPage = await open(app, advertiser);
     await brandPage.clock.install({ time: app.clock.now() });
