@@ -226,6 +226,9 @@ const refusedCaptures: Readonly<
   Record<string, { next: 'open' | 'closed' | 'unknown'; refusal: RefusalCode } | undefined>
 > = {
   ORDER_NOT_APPROVED: notApproved,
+  // These two are a capture's own states.
+  CAPTURE_DECLINED: declined,
+  CAPTURE_FAILED: declined,
   INSTRUMENT_DECLINED: declined,
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: declined,
   PAYER_ACTION_REQUIRED: declined,
@@ -241,6 +244,12 @@ const refusedCaptures: Readonly<
   // This invoice was paid before. Look it up; never retry blindly.
   DUPLICATE_INVOICE_ID: unclear,
 };
+
+/** Returns the refusal for a caller if another request has finished the attempt in between. Null if it was captured. */
+export function toRecordedRefusal({ state, lastIssue }: OrderRow): RefusalCode | null {
+  if (state === 'captured' || state === 'bound') return null;
+  return refusedCaptures[lastIssue ?? '']?.refusal ?? 'payment/provider-unknown';
+}
 
 /** The next attempt needs a new key: under the old one the wallet repeats its refusal. */
 export async function reopenOrder(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {

@@ -94,6 +94,13 @@ test('a declined payment can be retried in the same order', async () => {
   expect(await readSuspense(order.orderId)).toBe(34_500);
 });
 
+test('several calls at once all learn that the payment was declined', async () => {
+  const order = await open(someCampaign());
+  await stage.simulator.decide(order.approveUrl, 'decline');
+  const calls = Array.from({ length: 8 }, () => catchRefusal(capture(order.orderId)));
+  expect(new Set(await Promise.all(calls))).toEqual(new Set(['payment/declined']));
+});
+
 test('another payer’s order is not found', async () => {
   const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');

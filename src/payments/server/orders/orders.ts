@@ -12,6 +12,7 @@ import {
   getProviderOrderId,
   recordOutcome,
   reopenOrder,
+  toRecordedRefusal,
 } from './order-outcome.ts';
 import { refuseSurplus } from './surplus-refusal.ts';
 import { getOrder, isAlreadyPaidError, lockOrder, type OrderPurpose, updateOrder } from './order-store.ts';
@@ -99,7 +100,7 @@ async function retryCapture(deps: Deps, known: OrderRow): Promise<AdvanceResult>
   const { order, refusal } = await transact(deps.db, async (tx) => {
     const refusal = await checkDue(tx, deps, known);
     const locked = await lockOrder(tx, known.id);
-    if (locked.state !== 'capturing') return { order: locked, refusal: toRefusal(locked) };
+    if (locked.state !== 'capturing') return { order: locked, refusal: toRecordedRefusal(locked) };
     if (!refusal)
       return { order: await updateOrder(tx, known.id, { captureSentAt: deps.clock.now() }), refusal };
     return {
@@ -108,11 +109,6 @@ async function retryCapture(deps: Deps, known: OrderRow): Promise<AdvanceResult>
     };
   });
   return order.state === 'capturing' && !refusal ? capture(deps, order) : { order, refusal };
-}
-
-/** Returns the refusal for a caller if another request has finished the order in between. */
-function toRefusal(order: OrderRow): RefusalCode | null {
-  return order.state === 'captured' || order.state === 'bound' ? null : 'payment/provider-unknown';
 }
 
 async function capture(deps: Deps, order: OrderRow): Promise<AdvanceResult> {
