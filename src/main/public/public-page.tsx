@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
@@ -18,14 +18,24 @@ const sections = [
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" onClick={skip}>
         Skip to content
       </a>
       <PublicHeader />
-      <main id="content">{children}</main>
+      <main id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </main>
       <PublicFooter />
     </div>
   );
+}
+
+/** Keeps the address of pages with scripts: the token of a shared report follows its number sign. */
+function skip(event: MouseEvent): void {
+  const content = document.getElementById('content');
+  if (!content) return;
+  event.preventDefault();
+  content.focus();
 }
 
 function PublicHeader() {
