@@ -149,7 +149,7 @@ export const setBusinessLogo = endpoint({
  * Names the texts of the consents that taking part requires (decision 15). If you change what users agree to, change
  * it: marketers then agree to the location text again before their next session (decision 48.9).
  */
-export const CONSENT_VERSION = '2026-11-26';
+export const CONSENT_VERSION = '2026-11-26.2';
 
 export const updateCompliance = endpoint({
   name: 'updateCompliance',

@@ -58,6 +58,9 @@ function ConsentForm({
             about 0.7 square kilometers the campaign’s marketers were in every ten minutes, without names.
           </List.Item>
           <List.Item>
+            <b>Anyone with the campaign’s report sees</b> these areas and minutes, without names.
+          </List.Item>
+          <List.Item>
             <b>We store your exact route</b> during the session, to prove your presence. Only you see it, and
             an administrator in a dispute, who must give a reason. You are told of it once the dispute is
             decided. Advertisers never get the route.
