@@ -32,7 +32,7 @@ export function LegalPage({ title, summary, highlights = [], sections, scrolls =
         <PillLink href="/">Back to Home</PillLink>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.summary}>{summary}</p>
-        <p className={classes.date}>Effective November 21, 2026</p>
+        <p className={classes.date}>Effective November 26, 2026</p>
         {highlights.length > 0 ? (
           <dl className={classes.highlights}>
             {highlights.map(({ name, text }) => (

@@ -19,7 +19,7 @@ export const privacySections: readonly LegalSection[] = [
     points: [
       'account and profile: name, email, phone, date of birth, address, photo, clothing size, wallet email and, for advertisers, business details;',
       'identity check: identity document, proof of address, government ID number and tax ID;',
-      'campaigns: applications, messages with their files, proof photos and videos, links to posts, ratings, and the delivery address of a parcel;',
+      'campaigns: applications, messages with their files, proof photos and videos, links to posts, views and other figures of posts that you report with a screenshot, ratings, and the delivery address of a parcel;',
       'location during wearable sessions: latitude, longitude, accuracy and time of each position that your browser reports;',
       'money: amounts, fees, payouts and payment wallet references; we never receive card numbers;',
       'technical data: sign-in times, network address and browser type, for security and to prevent abuse.',
@@ -73,7 +73,7 @@ export const privacySections: readonly LegalSection[] = [
       'between the two sides of a campaign: name, photo, rating, application, messages, proof and the approximate location described above; if your kit is shipped, your delivery address, to the owner and managers of that advertiser;',
       'with signed-in users: public ratings with the first name and last initial of the marketer who wrote them; visitors see them without a name;',
       'within an advertiser’s team: team members see the same campaign information as the advertiser;',
-      'with anyone to whom an advertiser gives a campaign report or a link to it: the heat map, minutes and pay, and photos from approved proofs if the advertiser includes them; no names, selfies or links to posts;',
+      'with anyone to whom an advertiser gives a campaign report or a link to it: the heat map, minutes, pay, and reported views and other figures of posts; photos from approved proofs are in the advertiser’s own PDF, and in a link if the advertiser includes them; no names, selfies, screenshots or links to posts;',
       'with the payment wallet provider: amounts, references and the wallet email of a payout;',
       'with the map provider: the part of the map that you look at and your network address; place searches go through our server;',
       'with the email service that delivers our messages: your email address and the message;',
