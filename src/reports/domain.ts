@@ -7,6 +7,7 @@ import { teamsDomain } from '#teams/domain.ts';
 export const reportsDomain = defineDomain([platformDomain, teamsDomain, campaignsDomain, proofsDomain], {
   refusals: {
     'report/too-early': [409, 'You can do this once the campaign is funded.'],
+    'report/link-exists': [409, 'This link already exists with other settings. Create another one.'],
     'report/link-not-found': [404, 'We couldn’t find this link.'],
     'report/too-many-links': [
       409,
@@ -24,6 +25,7 @@ export const reportsDomain = defineDomain([platformDomain, teamsDomain, campaign
     'report-file': '20/10m',
     'report-link': '30/1h',
     'shared-report': '60/10m',
+    'shared-report-file': '10/10m',
   },
 });
 

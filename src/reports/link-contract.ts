@@ -41,7 +41,7 @@ export const createReportLink = endpoint({
   method: 'POST',
   path: '/api/campaign/{id}/report-links',
   summary:
-    'Create a link to this report. The token is shown only here. The same id again gives the link a new token',
+    'Create a link to this report. The token is shown only here. The same call again gives the link a new token',
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner', 'manager'] },
   params: IdParams,
@@ -65,6 +65,7 @@ export const createReportLink = endpoint({
     'team/not-allowed',
     'report/too-early',
     'report/too-many-links',
+    'report/link-exists',
     'report/link-not-found',
   ],
 });
@@ -119,6 +120,6 @@ export const downloadSharedReport = endpoint({
   summary: 'The same as a PDF',
   who: 'anyone',
   body: ReportToken,
-  limit: 'shared-report',
+  limit: 'shared-report-file',
   refusals: ['report/link-over'],
 });

@@ -1,4 +1,4 @@
-import { isSuspended } from '#auth/server/service.ts';
+import { isDeleted, isSuspended, listDeletedIds } from '#auth/server/service.ts';
 import type { Deps } from '#campaigns/server/ports.ts';
 import { findCampaign, getCampaignFor, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
@@ -27,7 +27,7 @@ export async function listReportLinks(
 }
 
 /**
- * Creates a link. If the answer was lost, the same id gives the link a new token, because only the hash of the
+ * Creates a link. If the answer was lost, the same call gives the link a new token, because only the hash of the
  * first one is stored. Refuses as the contract says.
  */
 export async function createReportLink(
@@ -36,18 +36,25 @@ export async function createReportLink(
   campaignId: string,
   { id, label, days, withPhotos }: BodyOf<typeof contract.createReportLink>,
 ): Promise<ResponseInput<typeof contract.createReportLink>> {
-  await getCampaignFor(deps.db, actor, campaignId, 'decide');
+  const { advertiserId } = await getCampaignFor(deps.db, actor, campaignId, 'decide');
   const token = deps.random.hex(32);
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     // The lock makes the limit hold for calls at the same moment.
     const campaign = await lockCampaign(tx, campaignId);
+    // Again: the member may have been removed while this waited.
+    await requireTeamPermission(tx, actor, advertiserId, 'decide', () => refuse('campaign/not-found'));
+    // Otherwise a deletion at the same moment would miss what is saved here.
+    if (await isDeleted(tx, advertiserId)) throw refuse('campaign/not-found');
     if (campaign.status === 'draft') throw refuse('report/too-early');
     const active = await store.listActiveLinks(tx, campaignId, now);
     const repeated = active.find((link) => link.id === id && link.createdBy === actor.userId);
+    const object = { kind: 'report-link', id };
     if (repeated) {
+      if (!isSameLink(repeated, { label, days, withPhotos })) throw refuse('report/link-exists');
       await store.replaceToken(tx, id, tokenHash);
+      await audit(tx, deps, { actor, action: 'report-link.token-replaced', object });
       return repeated;
     }
     if (active.length >= contract.MAX_REPORT_LINKS) throw refuse('report/too-many-links');
@@ -56,8 +63,8 @@ export async function createReportLink(
     const created = await store.insertLink(tx, { ...values, createdAt: now, expiresAt });
     // The id belongs to a link of another campaign, or to one that is over.
     if (!created) throw refuse('report/link-not-found');
-    const object = { kind: 'report-link', id };
-    await audit(tx, deps, { actor, action: 'report-link.created', object, details: { campaignId, days } });
+    const details = { campaignId, days, withPhotos };
+    await audit(tx, deps, { actor, action: 'report-link.created', object, details });
     return created;
   });
   const [link] = await present(deps, [row]);
@@ -69,10 +76,10 @@ export async function revokeReportLink(deps: Deps, actor: Actor, id: string): Pr
   const link = await store.findLink(deps.db, id);
   const campaign = link && (await findCampaign(deps.db, link.campaignId));
   if (!campaign) throw refuse('report/link-not-found');
-  await requireTeamPermission(deps.db, actor, campaign.advertiserId, 'decide', () =>
-    refuse('report/link-not-found'),
-  );
   await transact(deps.db, async (tx) => {
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () =>
+      refuse('report/link-not-found'),
+    );
     if (!(await store.revokeLink(tx, id, deps.clock.now()))) return;
     const object = { kind: 'report-link', id };
     await audit(tx, deps, { actor, action: 'report-link.revoked', object });
@@ -99,7 +106,7 @@ export async function openSharedReport(deps: Deps, token: string): Promise<contr
   };
 }
 
-/** Refuses 'report/link-over' if the token is unknown, revoked or expired, or its business is suspended. */
+/** Refuses 'report/link-over' if the token is unknown, revoked or expired, or its business is suspended or deleted. */
 export async function findShared(
   deps: Deps,
   token: string,
@@ -109,7 +116,21 @@ export async function findShared(
     throw refuse('report/link-over');
   const campaign = await findCampaign(deps.db, link.campaignId);
   if (!campaign || (await isSuspended(deps.db, campaign.advertiserId))) throw refuse('report/link-over');
+  const deleted = await listDeletedIds(deps.db, [campaign.advertiserId]);
+  if (deleted.size > 0) throw refuse('report/link-over');
   return { link, campaign };
+}
+
+function isSameLink(
+  link: ReportLinkRow,
+  {
+    label,
+    days,
+    withPhotos,
+  }: Pick<BodyOf<typeof contract.createReportLink>, 'label' | 'days' | 'withPhotos'>,
+): boolean {
+  const length = link.expiresAt.getTime() - link.createdAt.getTime();
+  return link.label === label && link.withPhotos === withPhotos && length === days * DAY;
 }
 
 async function present(deps: Deps, rows: readonly ReportLinkRow[]): Promise<contract.ReportLink[]> {

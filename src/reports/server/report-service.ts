@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isDeleted } from '#auth/server/service.ts';
 import { cellToBoundary, polygonToCellsExperimental, POLYGON_TO_CELLS_FLAGS } from 'h3-js';
 import { loadCampaignLedger } from '#campaigns/server/funding/ledger-service.ts';
 import type { Deps } from '#campaigns/server/ports.ts';
@@ -6,7 +8,9 @@ import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { movePoint, type Point } from '#kernel/geometry.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { loadNewestFigures } from '#proofs/server/posts/figures-service.ts';
 import { thumbnailUrl } from '#uploads/contract.ts';
 import type { CampaignReport, Footfall } from '../contract.ts';
@@ -97,14 +101,24 @@ export async function setFootfall(
   id: string,
   footfall: Footfall | null,
 ): Promise<{ footfall: Footfall | null }> {
-  await getCampaignFor(deps.db, actor, id, 'decide');
+  const { advertiserId } = await getCampaignFor(deps.db, actor, id, 'decide');
   await transact(deps.db, async (tx) => {
     const campaign = await lockCampaign(tx, id);
+    // Again: the member may have been removed while this waited.
+    await requireTeamPermission(tx, actor, advertiserId, 'decide', () => refuse('campaign/not-found'));
+    // Otherwise a deletion at the same moment would miss what is saved here.
+    if (await isDeleted(tx, advertiserId)) throw refuse('campaign/not-found');
     if (campaign.status === 'draft') throw refuse('report/too-early');
+    const object = { kind: 'campaign', id };
+    const known = await store.findFootfall(tx, id);
     if (footfall) {
+      if (known && isDeepStrictEqual(known, footfall)) return;
       await store.saveFootfall(tx, id, { ...footfall, setBy: actor.userId, setAt: deps.clock.now() });
-    } else {
+      const { low, high } = footfall;
+      await audit(tx, deps, { actor, action: 'footfall.set', object, details: { low, high } });
+    } else if (known) {
       await store.deleteFootfall(tx, id);
+      await audit(tx, deps, { actor, action: 'footfall.removed', object });
     }
   });
   return { footfall };

@@ -8,6 +8,7 @@ import { DAY, SECOND } from '#kernel/time.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { reportPostFigures } from '#proofs/figures-contract.ts';
 import { getHourlyCosts } from '#proofs/report-contract.ts';
+import { hashToken } from '#platform/server/security/session.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
@@ -175,15 +176,36 @@ test('a link stops while its business is suspended, and ends when its account is
   expect(rows).toEqual([{ revoked_at: expect.anything() }]);
 });
 
+test('a link of a deleted business does not open, even if its deletion missed the link', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const other = await app.signIn('advertiser');
+  const { id } = await fundedCampaign(app, advertiser);
+  await succeed(advertiser.call(closeCampaign, { params: { id } }));
+  await app.runDue();
+  await succeed(advertiser.call(deleteOwnAccount));
+  const token = 'c'.repeat(64);
+  await app.database.asOwner(
+    `insert into report_link (id, campaign_id, token_hash, label, with_photos, created_by, created_at, expires_at)
+     values ($1, $2, $3, '', false, $4, $5, $5::timestamptz + interval '1 day')`,
+    [randomUUID(), id, hashToken(token), other.userId, app.clock.now()],
+  );
+  const opened = await app.visitor().call(openSharedReport, { body: { token } });
+  expect(opened.error?.code).toBe('report/link-over');
+});
+
 test('the same id again gives the link a new token, and concurrent calls keep the limit', async () => {
   const advertiser = await app.signIn('advertiser');
   const { id } = await fundedCampaign(app, advertiser);
-  const call = (linkId: string) =>
-    advertiser.call(createReportLink, { params: { id }, body: { id: linkId, label: 'Board' } });
+  const call = (linkId: string, others = {}) =>
+    advertiser.call(createReportLink, { params: { id }, body: { id: linkId, label: 'Board', ...others } });
   const linkId = randomUUID();
   const [before, after] = [await call(linkId), await call(linkId)];
   const open = (token: string) => app.visitor().call(openSharedReport, { body: { token } });
   expect((await open(before.body.token)).error.code).toBe('report/link-over');
+  expect((await open(after.body.token)).status).toBe(200);
+  for (const others of [{ days: 31 }, { label: 'Press' }, { withPhotos: true }]) {
+    expect((await call(linkId, others)).error.code).toBe('report/link-exists');
+  }
   expect((await open(after.body.token)).status).toBe(200);
   const calls = Array.from({ length: MAX_REPORT_LINKS + 2 }, () => call(randomUUID()));
   const refused = (await Promise.all(calls)).filter(({ status }) => status !== 201);

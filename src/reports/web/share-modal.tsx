@@ -1,6 +1,7 @@
 import { Button, Checkbox, CopyButton, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { modals } from '@mantine/modals';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { createUuid } from '#platform/web/random-key.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
@@ -67,11 +68,12 @@ interface LinkFormProps {
 }
 
 function LinkForm({ campaignId, onCreated }: LinkFormProps) {
-  // Kept for repeated attempts, so that a lost answer does not leave a second link.
-  const [id] = useState(createUuid);
-  const form = useForm<{ id: string; label: string; days: number | string; withPhotos: boolean }>({
-    initialValues: { id, label: '', days: DEFAULT_LINK_DAYS, withPhotos: true },
-    validate: schemaResolver(createReportLink.body, { sync: true }),
+  // Kept for repeated attempts, so that a lost answer does not leave a second link. Other settings are another link.
+  const [id, setId] = useState(createUuid);
+  const form = useForm<{ label: string; days: number | string; withPhotos: boolean }>({
+    initialValues: { label: '', days: DEFAULT_LINK_DAYS, withPhotos: false },
+    validate: schemaResolver(createReportLink.body.omit({ id: true }), { sync: true }),
+    onValuesChange: () => setId(createUuid()),
   });
   const create = useCallMutation(createReportLink, {
     invalidates: [listReportLinks],
@@ -82,7 +84,7 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
-        const body = createReportLink.body.safeParse(values);
+        const body = createReportLink.body.safeParse({ id, ...values });
         if (body.success && !create.isPending) create.mutate({ params: { id: campaignId }, body: body.data });
       })}
     >
@@ -125,14 +127,19 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
 }
 
 function NewLink({ address, onAnother }: { address: string; onAnother: () => void }) {
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone. Screen readers announce the new one with the text that describes it.
+  useEffect(() => copyButton.current?.focus(), []);
   return (
-    <Stack gap="sm" component="output">
-      <Text fw={600}>Copy the link now. We don’t store it, so it can’t be shown again.</Text>
+    <Stack gap="sm">
+      <Text fw={600} id="new-report-link">
+        Copy the link now. We don’t store it, so it can’t be shown again.
+      </Text>
       <code className={classes.address}>{address}</code>
       <Group gap="sm">
         <CopyButton value={address}>
           {({ copied, copy }) => (
-            <Button onClick={copy} data-autofocus>
+            <Button onClick={copy} ref={copyButton} aria-describedby="new-report-link">
               {copied ? 'Copied' : 'Copy link'}
             </Button>
           )}
@@ -146,9 +153,16 @@ function NewLink({ address, onAnother }: { address: string; onAnother: () => voi
 }
 
 function LinkRow({ link }: { link: ReportLink }) {
-  const [isSure, setIsSure] = useState(false);
   const revoke = useCallMutation(revokeReportLink, { invalidates: [listReportLinks] });
   const name = link.label || 'Link';
+  const askToRevoke = () =>
+    modals.openConfirmModal({
+      title: `Revoke ${name}?`,
+      children: 'It stops working at once, for everyone who has it.',
+      labels: { confirm: 'Revoke link', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => revoke.mutate({ params: { id: link.id } }),
+    });
   return (
     <Row
       name={name}
@@ -162,15 +176,13 @@ function LinkRow({ link }: { link: ReportLink }) {
       }
     >
       <Button
-        variant={isSure ? 'filled' : 'default'}
-        color={isSure ? 'red' : undefined}
+        variant="danger"
         size="sm"
         loading={revoke.isPending}
-        aria-label={isSure ? `Revoke ${name} for good` : `Revoke ${name}`}
-        onBlur={() => setIsSure(false)}
-        onClick={() => (isSure ? revoke.mutate({ params: { id: link.id } }) : setIsSure(true))}
+        aria-label={`Revoke ${name}`}
+        onClick={askToRevoke}
       >
-        {isSure ? 'Really revoke' : 'Revoke'}
+        Revoke
       </Button>
     </Row>
   );

@@ -84,7 +84,11 @@ test('shows terms, work and money, and prints', async () => {
 
 test('creates a link, shows it once, and revokes another', async () => {
   const revoked: (string | undefined)[] = [];
-  const created = stubCall(createReportLink, { link: reportLinkSample, token: 'a'.repeat(64) });
+  const sent: unknown[] = [];
+  const created = stubCall(createReportLink, ({ body }) => {
+    sent.push(body);
+    return { link: reportLinkSample, token: 'a'.repeat(64) };
+  });
   stubNetwork(
     ...answers([approved]),
     stubCall(listReportLinks, [reportLinkSample]),
@@ -98,10 +102,38 @@ test('creates a link, shows it once, and revokes another', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create link' }));
   expect(await screen.findByText(/\/shared-report#a{64}$/)).toBeTruthy();
+  const copy = screen.getByRole('button', { name: 'Copy link', description: /^Copy the link now/ });
+  expect(document.activeElement).toBe(copy);
+  // Photos leave the business only if it chooses so.
+  expect(sent).toMatchObject([{ withPhotos: false, days: 30 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Board meeting' }));
-  const sure = await screen.findByRole('button', { name: 'Revoke Board meeting for good' });
-  await userEvent.click(sure);
+  expect(revoked).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke link' }));
   await waitFor(() => expect(revoked).toEqual([reportLinkSample.id]));
+});
+
+test('the same attempt again keeps the id of the link, and other settings get another one', async () => {
+  const ids: unknown[] = [];
+  const busy = stubRefusal(createReportLink, 'server/busy');
+  stubNetwork(...answers([approved]), stubCall(listReportLinks, []), {
+    ...busy,
+    reply: (received) => {
+      ids.push(createReportLink.body.parse(received.body).id);
+      return busy.reply(received);
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const create = await screen.findByRole('button', { name: 'Create link' });
+  await userEvent.click(create);
+  await waitFor(() => expect(ids).toHaveLength(1));
+  await userEvent.click(create);
+  await waitFor(() => expect(ids).toHaveLength(2));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Include photos/ }));
+  await userEvent.click(create);
+  await waitFor(() => expect(ids).toHaveLength(3));
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
 });
 
 test('saves the assumption behind the estimate', async () => {
