@@ -391,9 +391,9 @@ CREATE FUNCTION public.post_figures_are_guarded() RETURNS trigger
 begin
   if not exists (
     select from proof p join upload u on u.id = new.upload_id
-    where p.id = new.proof_id and p.post_url is not null and u.owner_id = p.marketer_id and u.state = 'claimed'
+    where p.id = new.proof_id and p.post_url = new.post_url and u.owner_id = p.marketer_id and u.state = 'claimed'
   ) then
-    raise exception 'figures % are not of a post and its marketer''s screenshot', new.upload_id using errcode = 'PF001';
+    raise exception 'figures % are not of the proof''s post and its marketer''s screenshot', new.upload_id using errcode = 'PF001';
   end if;
   return new;
 end $$;
@@ -1574,6 +1574,7 @@ CREATE TABLE public.post_figures (
     likes bigint,
     comments bigint,
     reported_at timestamp with time zone NOT NULL,
+    post_url text NOT NULL,
     CONSTRAINT post_figures_comments_check CHECK (((comments >= 0) AND (comments <= '10000000000'::bigint))),
     CONSTRAINT post_figures_likes_check CHECK (((likes >= 0) AND (likes <= '10000000000'::bigint))),
     CONSTRAINT post_figures_views_check CHECK (((views >= 0) AND (views <= '10000000000'::bigint)))

@@ -29,7 +29,7 @@ export const listPostFigures = endpoint({
   name: 'listPostFigures',
   method: 'GET',
   path: '/api/proofs/{id}/post-figures',
-  summary: 'What the marketer reported about a post, newest first',
+  summary: 'Figures that the marketer reported about the current post, newest first',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'proof', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,

@@ -55,7 +55,8 @@ export const proofsExport: ExportPart = {
       postChecks: checks.filter(({ proofId }) => proofId === row.id).map(toPostCheck),
       postFigures: figures
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ views, likes, comments, reportedAt, uploadId }) => ({
+        .map(({ postUrl, views, likes, comments, reportedAt, uploadId }) => ({
+          postUrl,
           views,
           likes,
           comments,

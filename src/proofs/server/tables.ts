@@ -143,6 +143,8 @@ export const postFigures = pgTable('post_figures', {
   proofId: uuid('proof_id')
     .notNull()
     .references(() => proof.id),
+  /** The post that they are about. Sending the proof again may name another one. */
+  postUrl: text('post_url').notNull(),
   views: bigint('views', { mode: 'number' }).notNull(),
   likes: bigint('likes', { mode: 'number' }),
   comments: bigint('comments', { mode: 'number' }),

@@ -11,17 +11,17 @@ import { lockProof } from '../store.ts';
 import type { PostFiguresRow } from '../tables.ts';
 import * as store from './figures-store.ts';
 
-/** The caller has checked that the viewer may see the proof. */
+/** Returns the reports about the current post. The caller has checked that the viewer may see the proof. */
 export async function listPostFigures(reader: Reader, proofId: string): Promise<contract.PostFigures[]> {
-  return (await store.listFigures(reader, [proofId])).map(toFigures);
+  return (await store.listCurrentFigures(reader, [proofId])).map(toFigures);
 }
 
-/** Returns the newest report of each of these proofs. Proofs without one are missing. */
+/** Returns the newest report about the current post of each of these proofs. Proofs without one are missing. */
 export async function loadNewestFigures(
   reader: Reader,
   proofIds: readonly string[],
 ): Promise<ReadonlyMap<string, contract.PostFigures>> {
-  const rows = await store.listFigures(reader, proofIds);
+  const rows = await store.listCurrentFigures(reader, proofIds);
   return new Map(rows.toReversed().map((row) => [row.proofId, toFigures(row)]));
 }
 
@@ -37,9 +37,10 @@ export async function reportPostFigures(
     const proof = await lockProof(tx, id);
     if (proof?.marketerId !== actor.userId) throw refuse('proof/not-found');
     const known = await store.listFigures(tx, [id]);
-    if (known.some((row) => row.uploadId === uploadId)) return known.map(toFigures);
+    if (known.some((row) => row.uploadId === uploadId)) return listPostFigures(tx, id);
     if (proof.postUrl === null || proof.status === 'rejected') throw refuse('proof/no-post');
-    if (known.length >= contract.MAX_FIGURES_REPORTS) throw refuse('proof/figures-limit');
+    const current = known.filter(({ postUrl }) => postUrl === proof.postUrl);
+    if (current.length >= contract.MAX_FIGURES_REPORTS) throw refuse('proof/figures-limit');
     const now = deps.clock.now();
     const { contentType } = await claimUpload(tx, {
       uploadId,
@@ -51,7 +52,13 @@ export async function reportPostFigures(
       const message = 'Add a screenshot as a picture.';
       throw refuse('upload/wrong-type', { message, fields: { uploadId: message } });
     }
-    await store.insertFigures(tx, { uploadId, proofId: id, ...figures, reportedAt: now });
+    await store.insertFigures(tx, {
+      uploadId,
+      proofId: id,
+      postUrl: proof.postUrl,
+      ...figures,
+      reportedAt: now,
+    });
     return listPostFigures(tx, id);
   });
 }

@@ -1,6 +1,6 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { postFigures, type PostFiguresRow } from '../tables.ts';
+import { postFigures, proof, type PostFiguresRow } from '../tables.ts';
 
 /** Returns the reports of these proofs, newest first. */
 export async function listFigures(reader: Reader, proofIds: readonly string[]): Promise<PostFiguresRow[]> {
@@ -8,6 +8,20 @@ export async function listFigures(reader: Reader, proofIds: readonly string[]): 
   return reader
     .select()
     .from(postFigures)
+    .where(inArray(postFigures.proofId, [...proofIds]))
+    .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
+}
+
+/** Returns the reports about the posts that these proofs name now, newest first. */
+export async function listCurrentFigures(
+  reader: Reader,
+  proofIds: readonly string[],
+): Promise<PostFiguresRow[]> {
+  if (proofIds.length === 0) return [];
+  return reader
+    .select(getTableColumns(postFigures))
+    .from(postFigures)
+    .innerJoin(proof, and(eq(proof.id, postFigures.proofId), eq(proof.postUrl, postFigures.postUrl)))
     .where(inArray(postFigures.proofId, [...proofIds]))
     .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
 }
