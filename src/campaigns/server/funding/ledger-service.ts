@@ -1,6 +1,7 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { listCampaignEntries, type CampaignEntry, type CampaignMove } from '#payments/server/service.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../../ledger-contract.ts';
@@ -27,8 +28,7 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
   return loadCampaignLedger(deps, id);
 }
 
-/** The caller has checked that the reader may see the campaign's money. */
-export async function loadCampaignLedger(deps: Deps, id: string): Promise<CampaignLedger> {
+async function loadCampaignLedger(deps: Deps, id: string): Promise<CampaignLedger> {
   const entries = await listCampaignEntries(deps.db, id);
   const names = await loadNames(
     deps.db,
@@ -51,6 +51,13 @@ export async function loadCampaignLedger(deps: Deps, id: string): Promise<Campai
   }
   const holds = await deps.ports.listDisputeHolds(deps.db, id);
   return { ...sumEntries(entries), left: toDecimal(leftCents), lines, holds };
+}
+
+/** Returns the sums alone. The caller has checked that the reader may see the campaign's money. */
+export async function sumCampaignLedger(reader: Reader, id: string) {
+  const entries = await listCampaignEntries(reader, id);
+  const leftCents = entries.reduce((sum, { payCents, feeCents }) => sum + payCents + feeCents, 0);
+  return { ...sumEntries(entries), left: toDecimal(leftCents) };
 }
 
 function sumEntries(entries: readonly CampaignEntry[]) {
