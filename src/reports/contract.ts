@@ -46,7 +46,7 @@ export const ReportWork = z.object({
   paid: z.string(),
   /** Files of the proof that count. */
   files: z.number().int(),
-  /** Reported by the marketer with a screenshot, not measured. Null without a report. */
+  /** Reported by the marketer with a screenshot, not measured. Null without a report, and unless approved. */
   figures: PostFigures.nullable(),
 });
 export type ReportWork = z.infer<typeof ReportWork>;
@@ -62,6 +62,8 @@ export const CampaignReport = z.object({
     platform: SocialPlatform.nullable(),
     location: z.string().nullable(),
     zone: z.object({ lat: z.number(), lng: z.number(), radius: z.number() }).nullable(),
+    /** Of the place. Null without a zone. */
+    timeZone: z.string().nullable(),
     startTime: IsoTime.nullable(),
     closesAt: IsoTime.nullable(),
     durationMinutes: z.number().int().nullable(),
@@ -142,7 +144,6 @@ export const CampaignReport = z.object({
       marketer: z.number().int(),
       kind: MediaKind,
       isApproved: z.boolean(),
-      thumbnailUrl: z.string(),
     }),
   ),
 });

@@ -15,7 +15,7 @@ export const MAX_REPORT_LINKS = 20;
 
 export const ReportLink = z.object({
   id: Id,
-  /** What the business calls it, such as its recipient. Not part of the report. */
+  /** The business's own name for the link, such as its recipient. Not part of the report. */
   label: z.string(),
   withPhotos: z.boolean(),
   createdBy: z.string(),

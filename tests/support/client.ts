@@ -6,6 +6,7 @@ import type { App } from '#main/app.ts';
 export interface Answer<E> {
   status: number;
   headers: Record<string, number | string | string[] | undefined>;
+  bytes: Buffer;
   /** The body of a successful response. If the server refused the call, use `error`. */
   body: ResponseOf<E>;
   error: ErrorBody;
@@ -84,6 +85,7 @@ export class Client {
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
     const parsed: unknown = isJson && response.payload ? JSON.parse(response.payload) : response.payload;
     return {
+      bytes: response.rawPayload,
       status: response.statusCode,
       headers: response.headers,
       // The test checks the status to know which of the two it is.

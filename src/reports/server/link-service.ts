@@ -15,6 +15,7 @@ import * as contract from '../link-contract.ts';
 import * as store from './link-store.ts';
 import { buildReport } from './report-service.ts';
 import { listSharedPhotos } from './shared-photos.ts';
+import { roundTimes } from './rules.ts';
 import type { ReportLinkRow } from './tables.ts';
 
 export async function listReportLinks(
@@ -90,8 +91,9 @@ export async function revokeReportLink(deps: Deps, actor: Actor, id: string): Pr
 /** Returns the report for anyone with the link. Refuses 'report/link-over', also for unknown tokens. */
 export async function openSharedReport(deps: Deps, token: string): Promise<contract.SharedReport> {
   const { link, campaign } = await findShared(deps, token);
-  const { photos, ...report } = await buildReport(deps, campaign);
-  const shown = link.withPhotos ? listSharedPhotos(photos) : [];
+  const built = roundTimes(await buildReport(deps, campaign));
+  const { photos: _photos, ...report } = built;
+  const shown = link.withPhotos ? listSharedPhotos(built) : [];
   const images = await loadThumbnails(
     deps.db,
     shown.map(({ uploadId }) => uploadId),

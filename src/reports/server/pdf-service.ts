@@ -5,6 +5,7 @@ import type { CampaignReport } from '../contract.ts';
 import { findShared } from './link-service.ts';
 import { drawReport } from './pdf/report-document.ts';
 import { buildReport, getCampaignReport } from './report-service.ts';
+import { roundTimes } from './rules.ts';
 import { listSharedPhotos } from './shared-photos.ts';
 
 interface PdfFile {
@@ -20,7 +21,7 @@ export async function drawCampaignReport(deps: Deps, actor: Actor, id: string): 
 /** Refuses 'report/link-over'. */
 export async function drawSharedReport(deps: Deps, token: string): Promise<PdfFile> {
   const { link, campaign } = await findShared(deps, token);
-  return draw(deps, await buildReport(deps, campaign), link);
+  return draw(deps, roundTimes(await buildReport(deps, campaign)), link);
 }
 
 async function draw(
@@ -28,7 +29,7 @@ async function draw(
   report: CampaignReport,
   { withPhotos }: { withPhotos: boolean },
 ): Promise<PdfFile> {
-  const shown = withPhotos ? listSharedPhotos(report.photos) : [];
+  const shown = withPhotos ? listSharedPhotos(report) : [];
   const images = await loadThumbnails(
     deps.db,
     shown.map(({ uploadId }) => uploadId),

@@ -1,5 +1,6 @@
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { CampaignReport } from '../contract.ts';
+import { formatMoment } from './pdf/format.ts';
 
 /**
  * Returns the report as CSV with one figure per line, so that a spreadsheet can filter it. Amounts are in
@@ -29,6 +30,7 @@ function campaignLines({ asOf, campaign, counts }: CampaignReport): Line[] {
     ['Location', campaign.location],
     ['Start (UTC)', campaign.startTime],
     ['Open until (UTC)', campaign.closesAt],
+    ...(campaign.timeZone === null ? [] : placeTimes(campaign, campaign.timeZone)),
     ['Duration (minutes)', campaign.durationMinutes],
     ['Pay per place (USD)', campaign.pay],
     ['Places', counts.places],
@@ -39,6 +41,16 @@ function campaignLines({ asOf, campaign, counts }: CampaignReport): Line[] {
     ['Proofs waiting', counts.pending],
   ];
   return facts.map(([figure, value]) => ['Campaign', '', figure, String(value ?? '')]);
+}
+
+function placeTimes(
+  { startTime, closesAt }: CampaignReport['campaign'],
+  timeZone: string,
+): [string, string | null][] {
+  return [
+    ['Start (time of the place)', startTime && formatMoment(startTime, timeZone)],
+    ['Open until (time of the place)', closesAt && formatMoment(closesAt, timeZone)],
+  ];
 }
 
 function timeLines({ time, heat }: CampaignReport): Line[] {
@@ -91,7 +103,7 @@ function estimateLines({ estimate }: CampaignReport): Line[] {
 
 function postLines({ posts, work }: CampaignReport): Line[] {
   if (!posts) return [];
-  const part = 'Reported by the marketer, screenshot attached';
+  const part = 'Reported by the marketer with a screenshot';
   const list = (
     subject: string,
     { views, likes, comments }: Record<'views' | 'likes' | 'comments', number | null>,
@@ -102,13 +114,12 @@ function postLines({ posts, work }: CampaignReport): Line[] {
   ];
   return [
     ...list('All approved posts', posts),
-    ...work.flatMap(({ marketer, figures }) => (figures ? list(`Marketer ${marketer}`, figures) : [])),
+    ...nameWork(work).flatMap(({ subject, figures }) => (figures ? list(subject, figures) : [])),
   ];
 }
 
 function workLines({ work }: CampaignReport): Line[] {
-  return work.flatMap(({ marketer, submittedAt, status, minutesInside, paid, files }): Line[] => {
-    const subject = `Marketer ${marketer}`;
+  return nameWork(work).flatMap(({ subject, submittedAt, status, minutesInside, paid, files }): Line[] => {
     return [
       ['Work', subject, 'Proof submitted (UTC)', submittedAt],
       ['Work', subject, 'Decision', status],
@@ -121,6 +132,20 @@ function workLines({ work }: CampaignReport): Line[] {
       ['Work', subject, 'Pay (USD)', paid],
       ['Work', subject, 'Files', String(files)],
     ];
+  });
+}
+
+/** Adds 'Marketer 1', or 'Marketer 1, proof 2' if the marketer sent several. */
+function nameWork(work: CampaignReport['work']) {
+  const total = new Map<number, number>();
+  for (const { marketer } of work) total.set(marketer, (total.get(marketer) ?? 0) + 1);
+  const seen = new Map<number, number>();
+  return work.map((proof) => {
+    const { marketer } = proof;
+    const number = (seen.get(marketer) ?? 0) + 1;
+    seen.set(marketer, number);
+    const subject = `Marketer ${marketer}`;
+    return { ...proof, subject: (total.get(marketer) ?? 0) > 1 ? `${subject}, proof ${number}` : subject };
   });
 }
 

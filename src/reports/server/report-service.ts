@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDeleted } from '#auth/server/service.ts';
 import { cellToBoundary, polygonToCellsExperimental, POLYGON_TO_CELLS_FLAGS } from 'h3-js';
-import { loadCampaignLedger } from '#campaigns/server/funding/ledger-service.ts';
+import { sumCampaignLedger } from '#campaigns/server/funding/ledger-service.ts';
 import type { Deps } from '#campaigns/server/ports.ts';
 import { getCampaignFor, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { movePoint, type Point } from '#kernel/geometry.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
 import { loadNewestFigures } from '#proofs/server/posts/figures-service.ts';
-import { thumbnailUrl } from '#uploads/contract.ts';
 import type { CampaignReport, Footfall } from '../contract.ts';
 import { refuse } from '../domain.ts';
 import * as store from './report-store.ts';
@@ -32,7 +32,7 @@ export async function getCampaignReport(deps: Deps, actor: Actor, id: string): P
 export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<CampaignReport> {
   const proofs = await store.listWork(deps.db, campaign.id);
   const files = await store.listFiles(deps.db, campaign.id);
-  const ledger = await loadCampaignLedger(deps, campaign.id);
+  const ledger = await sumCampaignLedger(deps.db, campaign.id);
   const figures = await loadNewestFigures(
     deps.db,
     proofs.map(({ id }) => id),
@@ -42,6 +42,7 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
   const places = campaign.needed ?? 0;
   const durationMinutes = campaign.durationMinutes ?? 0;
   const numbers = numberMarketers(proofs);
+  const fileCounts = countBy(files, ({ proofId }) => proofId);
   const work = proofs.map((proof) => ({
     proofId: proof.id,
     marketer: numbers.get(proof.applicationId) ?? 0,
@@ -49,13 +50,14 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
     status: proof.status,
     minutesInside: proof.presence?.minutesInside ?? null,
     paid: toDecimal(proof.paidCents),
-    files: files.filter(({ proofId }) => proofId === proof.id).length,
-    figures: figures.get(proof.id) ?? null,
+    files: fileCounts.get(proof.id) ?? 0,
+    // Of other proofs, the figures are neither checked nor paid for.
+    figures: proof.status === 'approved' ? (figures.get(proof.id) ?? null) : null,
   }));
   const time = isTracked ? sumTime(work, { places, durationMinutes }) : null;
   const costCents = toSignedCents(ledger.released) + toSignedCents(ledger.feeEarned);
-  const count = (status: (typeof work)[number]['status']) =>
-    work.filter((proof) => proof.status === status).length;
+  const statuses = countBy(work, ({ status }) => status);
+  const workById = new Map(work.map((proof) => [proof.proofId, proof]));
   return {
     asOf: deps.clock.now().toISOString(),
     campaign: toTerms(campaign),
@@ -63,9 +65,9 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
       places,
       hired: campaign.hired,
       applications: campaign.applicationsCount,
-      approved: count('approved'),
-      rejected: count('rejected'),
-      pending: count('pending'),
+      approved: statuses.get('approved') ?? 0,
+      rejected: statuses.get('rejected') ?? 0,
+      pending: statuses.get('pending') ?? 0,
     },
     time,
     heat: isTracked ? await buildHeat(deps, campaign) : null,
@@ -86,10 +88,9 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
     estimate: footfall && time ? { footfall, ...estimatePassersBy(footfall, time.verifiedMinutes) } : null,
     work,
     photos: files.flatMap(({ proofId, uploadId, kind }) => {
-      const proof = work.find((other) => other.proofId === proofId);
+      const proof = workById.get(proofId);
       if (!proof || proof.status === 'rejected') return [];
-      const isApproved = proof.status === 'approved';
-      return [{ uploadId, marketer: proof.marketer, kind, isApproved, thumbnailUrl: thumbnailUrl(uploadId) }];
+      return [{ uploadId, marketer: proof.marketer, kind, isApproved: proof.status === 'approved' }];
     }),
   };
 }
@@ -130,6 +131,12 @@ function numberMarketers(proofs: readonly { applicationId: string }[]): Map<stri
   return new Map(ids.map((id, index) => [id, index + 1]));
 }
 
+function countBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(toKey(item), (counts.get(toKey(item)) ?? 0) + 1);
+  return counts;
+}
+
 function toTerms(campaign: CampaignRow): CampaignReport['campaign'] {
   const { lat, lng, radiusMeters } = campaign;
   const hasZone = campaign.campaignType === 'wearable' && lat !== null && lng !== null;
@@ -142,6 +149,7 @@ function toTerms(campaign: CampaignRow): CampaignReport['campaign'] {
     platform: campaign.socialPlatform,
     location: campaign.location,
     zone: hasZone && radiusMeters !== null ? { lat, lng, radius: radiusMeters } : null,
+    timeZone: hasZone ? findTimeZone({ lat, lng }) : null,
     startTime: campaign.startTime?.toISOString() ?? null,
     closesAt: campaign.closesAt?.toISOString() ?? null,
     durationMinutes: campaign.durationMinutes,

@@ -5,18 +5,21 @@ import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { fillPath } from '#kernel/endpoint.ts';
 import { DAY, SECOND } from '#kernel/time.ts';
+import { askAgain, sendAgain } from '#proofs/amendment-contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
-import { reportPostFigures } from '#proofs/figures-contract.ts';
+import { listPostFigures, reportPostFigures } from '#proofs/figures-contract.ts';
 import { getHourlyCosts } from '#proofs/report-contract.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
+import { getPdfTexts } from '#tests/support/pdf-texts.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
+import { roundTimes } from './rules.ts';
 import { downloadReportCsv, downloadReportPdf, getCampaignReport, setFootfall } from '../contract.ts';
 import {
   createReportLink,
@@ -109,21 +112,39 @@ test('every form of a report has the same figures, to the cent, and no names', a
   const { body: link } = await share(advertiser, params.id);
   const visitor = app.visitor();
   const shared = await succeed(visitor.call(openSharedReport, { body: { token: link.token } }));
-  const { photos: _photos, work: ownWork, ...figures } = report;
-  expect(shared.report).toEqual({ ...figures, work: ownWork.map(({ proofId: _id, ...proof }) => proof) });
+  const { photos: _none, ...rounded } = roundTimes(report);
+  expect(shared.report).toEqual({
+    ...rounded,
+    work: rounded.work.map(({ proofId: _id, ...proof }) => proof),
+  });
   // The photo of the approved proof. Selfies and waiting proofs stay with the business.
   expect(shared.photos).toHaveLength(1);
-  const everything = JSON.stringify([report, csv.body, shared.report]);
+  const pdfs = [
+    await advertiser.request('GET', fillPath(downloadReportPdf.path, params)),
+    await visitor.request('POST', downloadSharedReport.path, { token: link.token }),
+  ];
+  const texts = pdfs.map(({ bytes }) => getPdfTexts(bytes).join(' '));
+  for (const text of texts) expect(text).toContain('Marketer 2');
+  const { rows: people } = await app.database.asOwner(
+    'select first_name, last_name from profile where account_id = any($1)',
+    [marketers.map(({ userId }) => userId)],
+  );
+  expect(people).toHaveLength(2);
+  const everything = JSON.stringify([report, csv.body, shared.report, texts]);
+  for (const person of people) {
+    for (const name of Object.values(person)) expect(everything).not.toContain(name);
+  }
   for (const { email, userId } of marketers) {
     expect(everything).not.toContain(email);
     expect(everything).not.toContain(userId);
   }
-  expect(everything).not.toContain('Maya');
-
-  for (const pdf of [
-    await advertiser.request('GET', fillPath(downloadReportPdf.path, params)),
-    await visitor.request('POST', downloadSharedReport.path, { token: link.token }),
-  ]) {
+  const { body: plain } = await share(advertiser, params.id, false);
+  const withoutPhotos = { token: plain.token };
+  expect((await visitor.call(openSharedReport, { body: withoutPhotos })).body.photos).toEqual([]);
+  const pictures = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1').match(/\/DCTDecode/g)?.length;
+  expect(pdfs.map(pictures)).toEqual([1, 1]);
+  expect(pictures(await visitor.request('POST', downloadSharedReport.path, withoutPhotos))).toBeUndefined();
+  for (const pdf of pdfs) {
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
   }
 });
@@ -221,6 +242,20 @@ test('figures of a post come from its marketer with a screenshot, and are summed
   const report = async (uploadId: string, views: number) =>
     marketer.call(reportPostFigures, { params: { id }, body: { uploadId, views, likes: 12 } });
   expect((await report(randomUUID(), 1)).error.code).toBe('upload/not-found');
+  await succeed(report(await screenshot(), 9999));
+  // Another post starts without figures.
+  const params = { id };
+  const note = 'Please link the right post.';
+  await succeed(advertiser.call(askAgain, { params, body: { reasons: ['unclear-photo'], note } }));
+  const postUrl = 'https://instagram.com/p/two';
+  await succeed(marketer.call(sendAgain, { params, body: { media: [], postUrl } }));
+  expect(await succeed(marketer.call(listPostFigures, { params }))).toEqual([]);
+  const stale = app.database.asOwner(
+    `insert into post_figures (upload_id, proof_id, post_url, views, reported_at)
+     select $1, proof_id, post_url, 1, reported_at from post_figures where proof_id = $2`,
+    [await screenshot(), id],
+  );
+  await expect(stale).rejects.toMatchObject({ code: 'PF001' });
   await succeed(report(await screenshot(), 500));
   app.clock.advance(SECOND);
   const newest = await screenshot();
@@ -228,14 +263,15 @@ test('figures of a post come from its marketer with a screenshot, and are summed
   const [one, other] = await Promise.all([report(newest, 1200), report(newest, 1200)]);
   expect([one.body.length, other.body.length]).toEqual([2, 2]);
   const read = () => succeed(advertiser.call(getCampaignReport, { params: { id: campaign.id } }));
-  expect((await read()).posts).toBeNull();
+  const waiting = await read();
+  expect([waiting.posts, waiting.work[0]?.figures]).toEqual([null, null]);
   await succeed(advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } }));
   const { posts, work: proofs } = await read();
   expect(posts).toEqual({ reported: 1, views: 1200, likes: 12, comments: 0 });
   expect((await advertiser.request('GET', proofs[0]?.figures?.screenshotUrl ?? '')).status).toBe(200);
   const csv = await advertiser.request('GET', fillPath(downloadReportCsv.path, { id: campaign.id }));
   expect(String(csv.body)).toContain(
-    '"Reported by the marketer, screenshot attached",All approved posts,Views,1200',
+    'Reported by the marketer with a screenshot,All approved posts,Views,1200',
   );
   const pdf = await advertiser.request('GET', fillPath(downloadReportPdf.path, { id: campaign.id }));
   expect(pdf.status).toBe(200);

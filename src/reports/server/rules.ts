@@ -1,3 +1,4 @@
+import type { CampaignReport } from '../contract.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 
 export interface WorkTime {
@@ -22,6 +23,31 @@ export function sumTime(
     waitingMinutes: sum(list('pending')),
     askedMinutes,
     coverage: askedMinutes > 0 ? Math.min(1, covered / askedMinutes) : null,
+  };
+}
+
+/**
+ * Returns the report of a link, in whole minutes: two readings of exact times would show to the second how long a
+ * marketer was there in between.
+ */
+export function roundTimes(report: CampaignReport): CampaignReport {
+  const { time, heat, work } = report;
+  return {
+    ...report,
+    time: time && {
+      ...time,
+      verifiedMinutes: Math.round(time.verifiedMinutes),
+      waitingMinutes: Math.round(time.waitingMinutes),
+      coverage: time.coverage === null ? null : Math.round(time.coverage * 100) / 100,
+    },
+    heat: heat && {
+      ...heat,
+      cells: heat.cells.map((cell) => ({ ...cell, minutes: Math.round(cell.minutes) })),
+    },
+    work: work.map((proof) => ({
+      ...proof,
+      minutesInside: proof.minutesInside === null ? null : Math.round(proof.minutesInside),
+    })),
   };
 }
 

@@ -3,7 +3,7 @@ import { formatCampaignType, formatPayUnit } from '#campaigns/web/campaign-label
 import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
-import { formatDay, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatDuration, formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
@@ -71,14 +71,14 @@ export function KeyFigures({ report }: { report: ShownReport }) {
 }
 
 export function ReportTerms({ report }: { report: ShownReport }) {
-  const { campaignType, platform, location, zone, startTime, closesAt, durationMinutes, pay } =
+  const { campaignType, platform, location, zone, timeZone, startTime, closesAt, durationMinutes, pay } =
     report.campaign;
   return (
     <Panel title="Campaign terms">
       <Facts>
         <Fact name="Type">{formatCampaignType({ campaignType, socialMediaPlatform: platform })}</Fact>
-        {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
-        {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
+        {startTime ? <Fact name="Start">{formatZonedDateTime(startTime, timeZone)}</Fact> : null}
+        {closesAt ? <Fact name="Open until">{formatZonedDateTime(closesAt, timeZone)}</Fact> : null}
         {durationMinutes === null ? null : <Fact name="Duration">{formatDuration(durationMinutes)}</Fact>}
         <Fact name={`Pay per ${formatPayUnit(campaignType)}`}>
           <Money amount={pay} />
@@ -163,9 +163,4 @@ function Figures({ rows }: { rows: readonly (readonly [name: string, value: Reac
       ))}
     </Lines>
   );
-}
-
-/** Includes the year, because a report is kept for years. */
-function dayAndTime(moment: string): string {
-  return `${formatDay(moment)}, ${formatTimeOfDay(moment)}`;
 }

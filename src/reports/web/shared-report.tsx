@@ -28,14 +28,14 @@ import {
 
 /** The report as anyone with its link sees it. */
 export function SharedReport({ token }: { token: string }) {
-  const isWhole = ReportToken.safeParse({ token }).success;
+  const isComplete = ReportToken.safeParse({ token }).success;
   const { data, error, refetch } = useQuery<Shared, CallError>({
     queryKey: [openSharedReport.name, token],
     // A POST that only reads, so that the token travels in the body.
     queryFn: ({ signal }) => call(openSharedReport, { body: { token } }, { signal }),
-    enabled: isWhole,
+    enabled: isComplete,
   });
-  if (!isWhole) return <Ended title="This link is incomplete" text="Copy all of it and try again." />;
+  if (!isComplete) return <Ended title="This link is incomplete" text="Copy the whole link and try again." />;
   if (error?.code === 'report/link-over') return <Ended title="This link has ended" text={error.text} />;
   if (!data) {
     return error ? (
@@ -123,7 +123,7 @@ function Photos({ photos }: { photos: Shared['photos'] }) {
     <Panel title="Photos from approved proofs">
       <ul className={classes.photos}>
         {photos.map(({ marketer, image }, index) => (
-          // The list never changes while it is shown.
+          // Photos have no id: a link hides those of uploads.
           <li key={index}>
             <img src={image} alt={`By marketer ${marketer}`} />
             <p>Marketer {marketer}</p>

@@ -198,6 +198,7 @@ const familyLabels: Readonly<Record<FilteredFamily, string>> = {
   track: 'Exact position views',
   'kit-addresses': 'Delivery address views',
   proof: 'Proofs',
+  footfall: 'Assumed passers-by',
   dispute: 'Disputes',
   conversation: 'Conversations',
   strike: 'Strikes',

@@ -10,7 +10,7 @@ const FIRST_FILES = 12;
 
 /** The files of approved and waiting proofs. */
 export function ReportGallery({ campaign, proofs }: { campaign: Campaign; proofs: readonly Proof[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const media = proofs
     .filter(({ status }) => status !== 'rejected')
     .toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt))
@@ -18,9 +18,9 @@ export function ReportGallery({ campaign, proofs }: { campaign: Campaign; proofs
   if (media.length === 0) return null;
   return (
     <Panel title="Proof gallery">
-      <ProofMediaGallery media={isWhole ? media : media.slice(0, FIRST_FILES)} name={campaign.title} />
-      {!isWhole && media.length > FIRST_FILES ? (
-        <Button variant="default" mt="md" onClick={() => setIsWhole(true)}>
+      <ProofMediaGallery media={showsAll ? media : media.slice(0, FIRST_FILES)} name={campaign.title} />
+      {!showsAll && media.length > FIRST_FILES ? (
+        <Button variant="default" mt="md" onClick={() => setShowsAll(true)}>
           Show all {media.length} files
         </Button>
       ) : null}

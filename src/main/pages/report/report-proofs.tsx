@@ -24,7 +24,9 @@ export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
     );
   }
   const rows = proofs.toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
-  const columns = isTracked ? trackedColumns : postColumns(work);
+  const columns = isTracked
+    ? trackedColumns
+    : postColumns(new Map(work.map((each) => [each.proofId, each.figures])));
   return (
     <Panel title="Proof by proof">
       <table className={classes.table}>
@@ -91,7 +93,7 @@ const trackedColumns: readonly Column[] = [
   paid,
 ];
 
-const postColumns = (work: CampaignReport['work']): readonly Column[] => [
+const postColumns = (figures: ReadonlyMap<string, Figures | null>): readonly Column[] => [
   marketer,
   handedIn,
   {
@@ -107,20 +109,23 @@ const postColumns = (work: CampaignReport['work']): readonly Column[] => [
   },
   {
     name: 'Views',
-    cell: ({ id }) => <Views figures={work.find(({ proofId }) => proofId === id)?.figures ?? null} />,
+    cell: ({ id, status }) =>
+      status === 'approved' ? <Views figures={figures.get(id) ?? null} /> : 'Not counted',
   },
   { name: 'Files', cell: ({ media }) => media.length },
   decision,
   paid,
 ];
 
-function Views({ figures }: { figures: CampaignReport['work'][number]['figures'] }) {
+type Figures = NonNullable<CampaignReport['work'][number]['figures']>;
+
+function Views({ figures }: { figures: Figures | null }) {
   if (!figures) return 'Not reported';
   return (
     <>
       {figures.views.toLocaleString('en-US')}, reported by the marketer,{' '}
       <a href={figures.screenshotUrl} target="_blank" rel="noreferrer">
-        screenshot attached
+        screenshot
       </a>
     </>
   );

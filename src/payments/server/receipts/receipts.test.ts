@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
@@ -7,30 +6,11 @@ import { findArrivedPayout } from '../payouts/listing-store.ts';
 import { listPayments } from '../payouts/payments.ts';
 import { pollPayout } from '../payouts/payout-outcome.ts';
 import { drawReceipt, type Receipt } from './receipt-document.ts';
+import { getPdfTexts } from '#tests/support/pdf-texts.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
-
-/** Returns the texts of a PDF in drawing order, for the operators that pdfkit writes. */
-function getTexts(pdf: Buffer): string[] {
-  const texts: string[] = [];
-  const source = pdf.toString('latin1');
-  for (const { index, 0: start } of source.matchAll(/stream\r?\n/g)) {
-    if (source.slice(index - 3, index) === 'end') continue;
-    const from = index + start.length;
-    const page = inflateSync(pdf.subarray(from, source.indexOf('endstream', from))).toString('latin1');
-    for (const [, parts = ''] of page.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const hex = Array.from(parts.matchAll(/<([0-9a-f]*)>/g), ([, part]) => part).join('');
-      texts.push(Array.from(Buffer.from(hex, 'hex'), getCharacter).join(''));
-    }
-  }
-  return texts;
-}
-
-/** Windows-1252 characters outside Latin-1 that receipts use. */
-const getCharacter = (byte: number) =>
-  ({ 0x85: '…', 0x92: '’', 0x93: '“', 0x94: '”' })[byte] ?? String.fromCharCode(byte);
 
 const getPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
@@ -68,7 +48,7 @@ test('a receipt contains all facts on one page', async () => {
     ['Total paid', '$1,234.50'],
     ['Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.'],
   ];
-  expect(getTexts(pdf)).toEqual(texts.flat());
+  expect(getPdfTexts(pdf)).toEqual(texts.flat());
   expect(getPages(pdf)).toBe(1);
 });
 
@@ -89,7 +69,7 @@ test('falls back to the address for a name in another script, shortens a long ti
     campaignTitle: 'An unusually long title of a campaign '.repeat(12),
     walletTransactionId: null,
   });
-  const texts = getTexts(pdf);
+  const texts = getPdfTexts(pdf);
   expect(texts).toContain('maya@promenade.test');
   expect(texts.some((text) => text.endsWith('…'))).toBe(true);
   expect(texts).not.toContain('PayPal transaction');
@@ -130,7 +110,7 @@ test('a completed payment has a receipt with the wallet’s ids', async () => {
     'select provider_batch_id, provider_transaction_id from payout where payment_id = $1',
     [paymentId],
   );
-  const texts = getTexts(answer.rawPayload);
+  const texts = getPdfTexts(answer.rawPayload);
   expect(texts).toEqual(
     expect.arrayContaining([
       '$100.00',

@@ -18,9 +18,19 @@ export function formatMinutes(exact: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
 }
 
-/** In UTC, because the file may be read anywhere. */
-export function formatMoment(moment: string): string {
-  return `${formatDay(moment)}, ${moment.slice(11, 16)} UTC`;
+/** Returns 'Dec 1, 2026, 9:00 AM PST'. In UTC without a place, because the file may be read anywhere. */
+export function formatMoment(moment: string, timeZone: string | null = null): string {
+  const options = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const;
+  const zone = { timeZone: timeZone ?? 'UTC', timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...options, ...zone })
+    .format(new Date(moment))
+    .replaceAll('\u202f', ' ');
 }
 
 export function formatDay(moment: string): string {

@@ -81,11 +81,12 @@ export function addHeading({ doc, root }: Sheet, text: string, height = 90): voi
   );
 }
 
+/** Prints the text as it is: the caller makes what users wrote `printable`. */
 export function addParagraph({ doc, root, width }: Sheet, text: string): void {
   root.add(
     doc.struct('P', {}, () => {
       doc.font('Helvetica').fontSize(9.5).fillColor(dimmed);
-      doc.text(printable(text), MARGIN, doc.y, { width, lineGap: 2 });
+      doc.text(text, MARGIN, doc.y, { width, lineGap: 2 });
       doc.y += 5;
     }),
   );

@@ -135,7 +135,7 @@ function listKeyFigures({
 }
 
 function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
-  const { campaignType, startTime, closesAt, durationMinutes, location, zone, pay } = campaign;
+  const { campaignType, startTime, closesAt, timeZone, durationMinutes, location, zone, pay } = campaign;
   addHeading(sheet, 'Campaign');
   const rows: (readonly [string, string | null])[] = [
     [
@@ -144,9 +144,9 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
         ? 'Wearable'
         : `Social media, ${platformNames[campaign.platform ?? 'instagram']}`,
     ],
-    ['Location', zone ? `${location ?? ''}, within ${formatMeters(zone.radius)}` : location],
-    ['Start', startTime && formatMoment(startTime)],
-    ['Open until', closesAt && formatMoment(closesAt)],
+    ['Location', zone ? `${printable(location ?? '')}, within ${formatMeters(zone.radius)}` : location],
+    ['Start', startTime && formatMoment(startTime, timeZone)],
+    ['Open until', closesAt && formatMoment(closesAt, timeZone)],
     ['Duration', durationMinutes === null ? null : formatMinutes(durationMinutes)],
     ['Pay per place', dollars(pay)],
     ['Places', `${counts.places}, ${counts.hired} taken`],
@@ -204,16 +204,16 @@ function addEstimate(sheet: Sheet, { estimate, time }: CampaignReport): void {
   addHeading(sheet, 'Estimated opportunities to see');
   addParagraph(
     sheet,
-    `${formatRange(low, high)}: the verified time of ${formatMinutes(time.verifiedMinutes)}, multiplied by ${formatRange(footfall.low, footfall.high)} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: ${footfall.basis}`,
+    `${formatRange(low, high)}: the verified time of ${formatMinutes(time.verifiedMinutes)}, multiplied by ${formatRange(footfall.low, footfall.high)} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: ${printable(footfall.basis)}`,
   );
 }
 
 function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
   if (!posts) return;
-  addHeading(sheet, 'Posts: reported by the marketer, screenshot attached');
+  addHeading(sheet, 'Posts: reported by the marketer with a screenshot');
   const count = (number: number | null) => (number === null ? '–' : number.toLocaleString('en-US'));
-  const rows = work.flatMap(({ marketer, figures, status }) =>
-    figures && status === 'approved'
+  const rows = work.flatMap(({ marketer, figures }) =>
+    figures
       ? [
           [
             `Marketer ${marketer}`,
