@@ -76,6 +76,8 @@ test('shows terms, work and money, and prints', async () => {
     '$40.00',
   ]);
   expect(screen.getByRole('heading', { name: 'Where the work was done' })).toBeTruthy();
+  // The areas of the report, although the live map's call returned none.
+  expect(await screen.findByText('2h 37m recorded in 2 areas.')).toBeTruthy();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await userEvent.click(screen.getByRole('button', { name: 'Print report' }));

@@ -54,7 +54,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
     <article className={classes.report} data-report aria-label={`Report on ${campaign.title}`}>
       <Top campaign={campaign} report={report.data} />
       <KeyFigures report={report.data} />
-      {isTracked ? <PresenceHeat campaign={campaign} /> : null}
+      {isTracked ? <PresenceHeat campaign={campaign} cells={report.data.heat?.cells} /> : null}
       <EstimatePanel report={report.data} canEdit={campaign.can.review} />
       <ReportTerms report={report.data} />
       <div className={classes.columns}>

@@ -19,16 +19,22 @@ import {
   toHeatAreas,
 } from './presence-heat-areas.ts';
 
+interface PresenceHeatProps {
+  campaign: Campaign;
+  /** The areas of a report, so that its map and figures agree. Otherwise all areas, also of running sessions. */
+  cells?: readonly TimedCell[] | undefined;
+}
+
 /** The heat map of a whole campaign. It shows the live map's areas, never positions. */
-export function PresenceHeat({ campaign }: { campaign: Campaign }) {
+export function PresenceHeat(props: PresenceHeatProps) {
   return (
     <Panel title="Where the work was done">
-      <LoadedHeatMap campaign={campaign} />
+      <LoadedHeatMap {...props} />
     </Panel>
   );
 }
 
-function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
+function LoadedHeatMap({ campaign, cells: reported }: PresenceHeatProps) {
   const { data, error, refetch } = useEndpoint(
     listPresenceCells,
     { params: { id: campaign.id } },
@@ -41,7 +47,8 @@ function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
       <LoadingState text="Loading the heat map..." />
     );
   }
-  if (data.cells.length === 0) {
+  const cells = reported ?? data.cells;
+  if (cells.length === 0) {
     return (
       <EmptyState title="Nothing recorded yet" text="Areas appear here once marketers start tracking." />
     );
@@ -50,7 +57,7 @@ function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
     <HeatMap
       title={campaign.title}
       place={campaign.locationDetails}
-      cells={data.cells}
+      cells={cells}
       busiest={findBusiestStart(data.cells)}
     />
   );
