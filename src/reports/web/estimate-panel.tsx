@@ -7,8 +7,9 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { Footfall, getCampaignReport, setFootfall } from '../contract.ts';
+import { formatRange } from '../report-labels.ts';
 import classes from './report.module.css';
-import { formatMinutes, formatRange, type ShownReport } from './report-parts.tsx';
+import { formatMinutes, type ShownReport } from './report-parts.tsx';
 
 /** The estimate with its method. `canEdit` shows the form of the assumption. */
 export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdit: boolean }) {

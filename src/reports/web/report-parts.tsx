@@ -10,15 +10,11 @@ import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { HeatMap } from '#tracking/web/report/presence-heat.tsx';
 import type { CampaignReport } from '../contract.ts';
+import { formatRange, listMoneyLines } from '../report-labels.ts';
 
 export type ShownReport = Omit<CampaignReport, 'photos' | 'work'>;
 
 export const formatMinutes = (minutes: number) => formatDuration(Math.round(minutes));
-
-export function formatRange(low: number, high: number): string {
-  const [from, to] = [low, high].map((number) => number.toLocaleString('en-US'));
-  return from === to ? `${from}` : `${from}–${to}`;
-}
 
 /** The figures that a reader looks for first. */
 export function KeyFigures({ report }: { report: ShownReport }) {
@@ -110,23 +106,10 @@ export function ReportPlaces({ report: { counts } }: { report: ShownReport }) {
 }
 
 export function ReportMoney({ report: { money } }: { report: ShownReport }) {
-  const optional: [string, string][] = [
-    ['Paid in after a dispute', money.repaid],
-    ['Disputed at the wallet', money.disputed],
-    ['Recovered after a dispute', money.recovered],
-    ['Tips, paid on top', money.tipped],
-  ];
-  const rows: [string, string][] = [
-    ['Paid in', money.funded],
-    ['Released to marketers', money.released],
-    ['Platform fee on paid places', money.fee],
-    ['Refunded', money.refunded],
-    ...optional.filter(([, amount]) => amount !== '0.00'),
-  ];
   return (
     <Panel title="Money">
       <Lines>
-        {rows.map(([name, amount]) => (
+        {listMoneyLines(money).map(([name, amount]) => (
           <Line key={name} name={name}>
             <Money amount={amount} />
           </Line>

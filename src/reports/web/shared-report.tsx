@@ -15,6 +15,7 @@ import {
   ReportToken,
   type SharedReport as Shared,
 } from '../link-contract.ts';
+import { proofDecisions } from '../report-labels.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './report.module.css';
 import {
@@ -134,8 +135,6 @@ function Photos({ photos }: { photos: Shared['photos'] }) {
   );
 }
 
-const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
-
 function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
   if (work.length === 0) return null;
   const names = [
@@ -163,7 +162,7 @@ function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
             <tr key={index}>
               <td data-name="Marketer">Marketer {marketer}</td>
               <td data-name="Submitted">{formatDay(submittedAt)}</td>
-              <td data-name="Decision">{decisions[status]}</td>
+              <td data-name="Decision">{proofDecisions[status]}</td>
               {time ? (
                 <td data-name="Inside the area">
                   {minutesInside === null ? 'None' : formatMinutes(minutesInside)}

@@ -5,11 +5,6 @@ export const dollars = (amount: string) =>
 
 export const formatShare = (share: number) => `${Math.round(share * 100)}%`;
 
-export const formatRange = (low: number, high: number) =>
-  low === high
-    ? low.toLocaleString('en-US')
-    : `${low.toLocaleString('en-US')}–${high.toLocaleString('en-US')}`;
-
 export const formatMeters = (meters: number) => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`);
 
 export function formatMinutes(exact: number): string {

@@ -1,13 +1,6 @@
 import type { CampaignReport } from '../../contract.ts';
-import {
-  dollars,
-  formatDay,
-  formatMeters,
-  formatMinutes,
-  formatMoment,
-  formatRange,
-  formatShare,
-} from './format.ts';
+import { formatRange, listMoneyLines, proofDecisions } from '../../report-labels.ts';
+import { dollars, formatDay, formatMeters, formatMinutes, formatMoment, formatShare } from './format.ts';
 import { addHeat } from './heat.ts';
 import {
   addHeading,
@@ -160,20 +153,7 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
 
 function addMoney(sheet: Sheet, { money }: CampaignReport): void {
   addHeading(sheet, 'Money');
-  const optional: [string, string][] = [
-    ['Paid in after a dispute', money.repaid],
-    ['Disputed at the wallet', money.disputed],
-    ['Recovered after a dispute', money.recovered],
-    ['Tips, paid on top', money.tipped],
-  ];
-  const rows: [string, string][] = [
-    ['Paid in', money.funded],
-    ['Released to marketers', money.released],
-    ['Platform fee on paid places', money.fee],
-    ['Refunded', money.refunded],
-    ...optional.filter(([, amount]) => amount !== '0.00'),
-    ['Left, fee included', money.left],
-  ];
+  const rows = [...listMoneyLines(money), ['Left, fee included', money.left] as const];
   addTable(sheet, {
     rows: rows.map(([name, amount]) => [name, dollars(amount)]),
     widths: [sheet.width - 120, 120],
@@ -242,7 +222,7 @@ function addWork(sheet: Sheet, { work, time }: CampaignReport): void {
     rows: work.map(({ marketer, submittedAt, status, minutesInside, paid }) => [
       `Marketer ${marketer}`,
       formatDay(submittedAt),
-      decisions[status],
+      proofDecisions[status],
       ...(time ? [inside(minutesInside)] : []),
       status === 'approved' ? dollars(paid) : 'None',
     ]),
@@ -258,8 +238,6 @@ const platformNames = {
   youtube: 'YouTube',
   twitter: 'X (Twitter)',
 };
-
-const decisions = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' };
 
 function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
   if (photos.length === 0) return;
