@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
-import { type RefusalCode, refuse } from '#payments/domain.ts';
+import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
