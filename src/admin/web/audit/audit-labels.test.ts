@@ -67,6 +67,25 @@ test.each([
 });
 
 test.each([
+  ['dispute.agreed', 'Bo Field accepted a proposal in a dispute for “Beans”'],
+  ['dispute.answered', 'Bo Field answered a dispute for “Beans”'],
+  ['dispute.escalated', 'Bo Field handed a dispute to the administrators for “Beans”'],
+  ['dispute.opened', 'Bo Field disputed a decision about their own proof for “Beans”'],
+  ['dispute.proposed', 'Bo Field made a proposal in a dispute for “Beans”'],
+])('leaves out the party of %s if they act themselves', (action, sentence) => {
+  const party = { id: 'b', name: 'Bo Field' };
+  const words = splitAuditEntry({
+    ...entry,
+    actor: party,
+    action,
+    object: { kind: 'dispute', id: 'd', name: null },
+    person: party,
+    campaign: { id: 'c', title: 'Beans' },
+  });
+  expect(words.map(({ text }) => text).join('')).toBe(sentence);
+});
+
+test.each([
   [{ name: 'amountCents', value: '3600' }, 'amount: $36.00'],
   [{ name: 'amountCents', value: 'many' }, 'amount: many'],
   [{ name: 'endsAt', value: 'noon' }, 'ends at: noon'],

@@ -123,7 +123,8 @@ export function splitAuditEntry(entry: AuditEntry): AuditWords[] {
   if (!known) return [who, { text: `: ${action}, ` }, toObject(entry)];
   const isOwn = actor !== null && actor.id === object.id;
   // Says 'deleted their own account' instead of 'deleted the account of themselves'.
-  const said = isOwn ? known.replace(/the ([a-z ]+) of \{object\}/, 'their own $1') : known;
+  const own = isOwn ? known.replace(/the ([a-z ]+) of \{object\}/, 'their own $1') : known;
+  const said = actor !== null && entry.person?.id === actor.id ? leaveOutParty(own) : own;
   const whole = entry.campaign && !said.includes('{campaign}') ? `${said} for {campaign}` : said;
   return [
     who,
@@ -139,6 +140,11 @@ export function splitAuditEntry(entry: AuditEntry): AuditWords[] {
     if (piece !== '{object}') return { text: piece };
     return isOwn ? { text: 'themselves' } : toObject(entry);
   }
+}
+
+/** Returns the sentence for a marketer who acts in their own matter: 'answered a dispute' without 'with Bo Field'. */
+function leaveOutParty(sentence: string): string {
+  return sentence.replace(' with {object}', '').replace('a proof by {object}', 'their own proof');
 }
 
 function toPerson({ id, name }: { id: string; name: string }): AuditWords {
