@@ -22,3 +22,9 @@ test('joins the published points of a session, each once, and drops it when it i
   expect(extendTrails(second, [at(null)])).toBe(second);
   expect(extendTrails(second, []).size).toBe(0);
 });
+
+test('drops an ended session when another one without a position takes its place', () => {
+  const first = extendTrails(none, [at(37.79)]);
+  const other = { ...at(null), id: 'another-session' };
+  expect([...extendTrails(first, [other]).keys()]).toEqual(['another-session']);
+});

@@ -14,14 +14,16 @@ const MOST_POINTS = 60;
 export function extendTrails(trails: Trails, live: readonly LiveLocation[]): Trails {
   const next = new Map<string, readonly MapPoint[]>();
   let hasChanged = false;
+  const ids = new Set(live.map(({ id }) => id));
+  if ([...trails.keys()].some((id) => !ids.has(id))) hasChanged = true;
   for (const { id, latitude: lat, longitude: lng } of live) {
     const known = trails.get(id) ?? [];
     const last = known.at(-1);
     const isNew = lat !== null && lng !== null && (last?.lat !== lat || last.lng !== lng);
-    if (isNew) hasChanged = true;
+    if (isNew || !trails.has(id)) hasChanged = true;
     next.set(id, isNew ? [...known, { lat, lng }].slice(-MOST_POINTS) : known);
   }
-  return hasChanged || next.size !== trails.size ? next : trails;
+  return hasChanged ? next : trails;
 }
 
 export function toPaths(trails: Trails): MapPath[] {
