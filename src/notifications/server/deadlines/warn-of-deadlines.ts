@@ -46,7 +46,9 @@ async function warn(deps: Deps, { kind, accountId, ref }: Unwarned): Promise<voi
     const schedule = await findSchedule(tx, accountId);
     if (now < getWarningTime(deadline, schedule)) return;
     const { dueAt } = deadline;
-    const words = declared.format(deadline, await formatTimeFor(tx, deadline, dueAt));
+    // A team reads the same words, so they leave out the owner's own time.
+    const reader = declared.isForDeciders ? { ...deadline, accountId: null } : deadline;
+    const words = declared.format(deadline, await formatTimeFor(tx, reader, dueAt));
     const notice = { kind, ref, ...words, isMailed: declared.isMailed, deadline: dueAt };
     await (declared.isForDeciders ? notifyDeciders : notify)(tx, deps, accountId, notice);
   });
