@@ -64,3 +64,8 @@ it('a period of a place names its zone once', () => {
     'Tue, Nov 24, 8:00 AM to 9:30 AM PST (11:00 AM EST)',
   );
 });
+
+it("a time of a place in a zone that the browser does not know is in the user's zone", () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(formatZonedTime('2026-11-24T16:00:00Z', 'America/Atlantis')).toBe('Tue, Nov 24, 11:00 AM EST');
+});

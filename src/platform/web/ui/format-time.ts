@@ -80,5 +80,17 @@ export function formatAgo(moment: string | Date, now: Date): string {
 }
 
 function format(moment: string | Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', options).format(new Date(moment));
+  return createFormat(options).format(new Date(moment));
+}
+
+/** Uses the user's time zone if the browser does not know the zone of the place. */
+function createFormat({ timeZone, ...options }: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  if (timeZone !== undefined) {
+    try {
+      return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return new Intl.DateTimeFormat('en-US', options);
 }
