@@ -136,8 +136,8 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
 }
 
 /**
- * Signs up a verified marketer with a name, a photo, a wallet and followers of the first tier, who can take any place and be
- * paid at once.
+ * Signs up a verified marketer with a name, a photo, a wallet and followers of the first tier, who can take any
+ * place and be paid at once.
  */
 export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
   const member = await signUp(app, email, 'marketer');

@@ -24,8 +24,8 @@ export interface LiveRow {
 }
 
 /**
- * Returns the running sessions of one campaign or of all campaigns of these owners, or those with these ids whether running or ended. Sorted by their
- * start.
+ * Returns the running sessions of one campaign or of all campaigns of these owners, or those with these ids whether
+ * running or ended. Sorted by their start.
  * @param delayedUntil The newest time of a fix that tells whether the marketer is in the zone.
  */
 export async function listLiveRows(
@@ -110,7 +110,7 @@ export async function countLive(
 
 /**
  * Counts a look at the live view of each campaign. Writes nothing within a minute after the last counted one, so
- * that a polling screen costs one write per minute. The order keeps two looks at once from waiting for each other.
+ * that a polling screen costs one write per minute. The order prevents a deadlock between two looks at once.
  */
 export async function countViews(
   db: Db,
