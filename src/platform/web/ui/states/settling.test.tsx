@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../manual-clock.ts';
 import { renderScreen } from '../../screen-test.tsx';
+import { useHasBeenInView } from '../../use-has-been-in-view.ts';
 import { LoadingPart, Settling } from './settling.tsx';
 
 function Screen() {
@@ -46,4 +47,22 @@ test('shows the screen after four seconds, however long a part loads', () => {
 test('does not wait where it is off', () => {
   show(false);
   expect(screen.queryByText('Loading...')).toBeNull();
+});
+
+function Looked() {
+  return <p>{useHasBeenInView().isSeen ? 'Seen' : 'Not seen'}</p>;
+}
+
+test('nothing counts as seen while the skeleton covers it', () => {
+  const clock = createManualClock(new Date('2026-12-01T17:00:00Z'));
+  const screenWithPart = (
+    <Settling isOn>
+      <LoadingPart />
+      <Looked />
+    </Settling>
+  );
+  renderScreen(screenWithPart, { clock });
+  expect(screen.getByText('Not seen')).toBeTruthy();
+  act(() => clock.advance(4000));
+  expect(screen.getByText('Seen')).toBeTruthy();
 });

@@ -61,6 +61,11 @@ export function useLoadingPart(): void {
   useEffect(() => register?.(), [register]);
 }
 
+/** Returns false while a skeleton covers the screen around it. */
+export function useIsSettled(): boolean {
+  return useContext(SettlingContext) === null;
+}
+
 function PageSkeleton() {
   return (
     <output className={classes.skeleton}>
