@@ -55,3 +55,14 @@ test('a map that fails to load can be retried', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+
+test('says when a later poll fails, and keeps the last positions', async () => {
+  stubNetwork(stubCall(listAllLive, live));
+  const clock = show();
+  expect(screen.getByText('Loading the live map...')).toBeTruthy();
+  await screen.findByRole('list', { name: 'Marketers at work' });
+  stubNetwork(stubRefusal(listAllLive, 'server/busy'));
+  act(() => clock.advance(10_000));
+  expect(await screen.findByText(/^Live updates are unavailable/)).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Marketers at work' })).toBeTruthy();
+});

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { OwnCampaign } from '#campaigns/contract.ts';
@@ -47,11 +47,21 @@ export default function AllLive({ campaigns }: AllLiveProps) {
     <Panel title="Live now">
       <div ref={frame}>
         {data ? (
-          <Answer campaigns={campaigns} live={data} now={now} />
+          <>
+            {error ? (
+              <p className={classes.none} role="status">
+                Live updates are unavailable. These positions may be out of date.
+              </p>
+            ) : null}
+            <Answer campaigns={campaigns} live={data} now={now} />
+          </>
         ) : error ? (
           <ErrorState error={error} title="The live map could not be loaded" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={MAP_HEIGHT} aria-hidden />
+          <output>
+            <VisuallyHidden>Loading the live map...</VisuallyHidden>
+            <Skeleton height={MAP_HEIGHT} aria-hidden />
+          </output>
         )}
       </div>
     </Panel>
