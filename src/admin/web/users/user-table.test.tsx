@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
@@ -110,6 +110,18 @@ it('keeps the page in the URL, forwards and backwards', async () => {
   await screen.findByText('Person 1');
   expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', before: getId(26) });
   expect(isOff('Previous')).toBe(true);
+});
+
+it('sorts by email on the User header, and by the newest again', async () => {
+  const received = stubNetwork(stubCall(listUsers, [ada]));
+  draw();
+  const header = within(await screen.findByRole('columnheader', { name: 'User' }));
+  const sorted = () => screen.getByRole('columnheader', { name: 'User' }).getAttribute('aria-sort');
+  await userEvent.click(header.getByRole('button'));
+  await waitFor(() => expect(sorted()).toBe('ascending'));
+  await waitFor(() => expect(received.at(-1)?.query?.['sort']).toBe('email'));
+  await userEvent.click(within(screen.getByRole('columnheader', { name: 'User' })).getByRole('button'));
+  await waitFor(() => expect(sorted()).toBeNull());
 });
 
 it('opens the account named in the URL, and shows why it cannot be deleted', async () => {

@@ -117,7 +117,8 @@ function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
                 label="User"
                 isDown={false}
                 isOn={sort === 'email'}
-                onClick={() => onSort('email')}
+                // Phones hide the Joined column, so this header also leads back to the newest first.
+                onClick={() => onSort(sort === 'email' ? 'newest' : 'email')}
               />
             </th>
             <th scope="col" className={classes.wide}>
