@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -57,10 +57,7 @@ export default function AdminPage() {
   const tab = tabs.find((known) => known === asked) ?? 'users';
   const open = (next: string | null) =>
     setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
+  const list = useActiveTabInView(tab);
   return (
     <>
       <PageHeader title="Admin Panel" />

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
@@ -22,10 +22,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   const hasKit = campaign.kitWay !== null;
   const isMissing = (asked === 'live' && !isTracked) || (asked === 'kit' && !hasKit);
   const tab = isMissing ? 'overview' : asked;
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
+  const list = useActiveTabInView(tab);
   return (
     <Tabs
       value={tab}
