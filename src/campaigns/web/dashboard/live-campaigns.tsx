@@ -14,7 +14,10 @@ import { CampaignLive } from '../slots.ts';
 /** The open campaign gets live updates. The other campaigns' counts are polled at this interval. */
 const RENEW_MS = 30_000;
 
-/** A live map per active campaign, those with live marketers first. The list is refetched on entering. */
+/**
+ * A row per active wearable campaign, those with live marketers first. Only the open one has a live map.
+ * The list is refetched on entering.
+ */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
   const { isFetchedAfterMount, refetch } = useEndpoint(listOwnCampaigns, undefined, {
