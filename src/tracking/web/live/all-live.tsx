@@ -49,9 +49,9 @@ export default function AllLive({ campaigns }: AllLiveProps) {
         {data ? (
           <>
             {error ? (
-              <p className={classes.none} role="status">
+              <output className={classes.none}>
                 Live updates are unavailable. These positions may be out of date.
-              </p>
+              </output>
             ) : null}
             <Answer campaigns={campaigns} live={data} now={now} />
           </>
