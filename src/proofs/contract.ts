@@ -92,6 +92,8 @@ export const Proof = z.object({
   id: Id,
   campaignId: Id,
   campaignTitle: z.string(),
+  /** Of the campaign's place, null without one. */
+  timeZone: z.string().nullable(),
   marketerName: z.string(),
   marketerImage: z.string().nullable(),
   isMarketerDeleted: z.boolean(),

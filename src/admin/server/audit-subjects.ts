@@ -5,6 +5,7 @@ import { Id } from '#kernel/id.ts';
 import { payout } from '#payments/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from '#proofs/server/tables.ts';
+import { reportLink } from '#reports/server/tables.ts';
 
 /** Whom and what an entry of the audit log is about, beside the object that it names. */
 export interface AuditSubject {
@@ -44,6 +45,13 @@ export async function loadAuditSubjects(
         .innerJoin(proof, eq(proof.id, dispute.proofId))
         .innerJoin(campaign, eq(campaign.id, dispute.campaignId))
         .where(inArray(dispute.id, ids)),
+    ),
+    loadAny(list('report-link'), (ids) =>
+      reader
+        .select({ id: reportLink.id, ...about })
+        .from(reportLink)
+        .innerJoin(campaign, eq(campaign.id, reportLink.campaignId))
+        .where(inArray(reportLink.id, ids)),
     ),
     loadAny(list('payout'), (ids) =>
       reader

@@ -1,6 +1,7 @@
 import { listDeletedIds } from '#auth/server/service.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { findTimeZone } from '#kernel/time-zone.ts';
 import { loadPaymentsBySource, loadTips, owesAfterDispute } from '#payments/server/service.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import { SECOND } from '#kernel/time.ts';
@@ -93,6 +94,7 @@ export async function toProofs(
         .filter((each) => isCounted(each, row))
         .map(isExact ? toCountedSession : toShownCountedSession),
       campaignTitle: campaign.title,
+      timeZone: findTimeZone(campaign),
       marketerName: person?.name ?? '',
       marketerImage: person?.imageUrl ?? null,
       isMarketerDeleted: deleted.has(row.marketerId),

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import { formatReasons, type ProofAmendment } from '../decision-contract.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
@@ -12,7 +12,7 @@ export function AmendmentFacts({ proof }: { proof: Proof }) {
   return (
     <section className={classes.amendment} aria-label="Sending again">
       <p className={classes.amendmentState}>
-        <strong>{formatState(proof.status, amendment)}</strong>
+        <strong>{formatState(proof, amendment)}</strong>
       </p>
       <AmendmentRequest amendment={amendment} isDated={amendment.amendedAt !== null} />
       {amendment.answer ? (
@@ -41,12 +41,16 @@ export function AmendmentRequest({ amendment, isDated = false }: AmendmentReques
   );
 }
 
-function formatState(status: Proof['status'], { askedAt, dueAt, isOpen, amendedAt }: ProofAmendment): string {
+function formatState(
+  { status, timeZone }: Proof,
+  { askedAt, dueAt, isOpen, amendedAt }: ProofAmendment,
+): string {
+  const due = formatZonedTime(dueAt, timeZone);
   if (amendedAt !== null) return `Sent again on ${formatDayTime(amendedAt)}`;
   const asked = `Asked on ${formatDayTime(askedAt)} to send again`;
-  if (isOpen) return `${asked}, waits until ${formatDayTime(dueAt)}`;
+  if (isOpen) return `${asked}, waits until ${due}`;
   // An approval may have come before the time was over.
-  return status === 'approved' ? asked : `${asked}. No new files came by ${formatDayTime(dueAt)}`;
+  return status === 'approved' ? asked : `${asked}. No new files came by ${due}`;
 }
 
 /** The first files and the first link, where others replaced them. */

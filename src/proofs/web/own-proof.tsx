@@ -1,5 +1,5 @@
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -115,7 +115,7 @@ function SilenceCountdown({ proof }: { proof: Proof }) {
         ) : (
           <>
             An administrator decides after{' '}
-            <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, in{' '}
+            <time dateTime={proof.reviewDueAt}>{formatZonedTime(proof.reviewDueAt, proof.timeZone)}</time>, in{' '}
             <b>{formatCountdown(seconds)}</b>, if they don’t.
           </>
         )

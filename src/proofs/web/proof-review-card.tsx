@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
-import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -158,16 +158,16 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
 }
 
 function Waiting({ proof }: { proof: Proof }) {
-  const { amendment, reviewDueAt, strength } = proof;
+  const { amendment, reviewDueAt, strength, timeZone } = proof;
   if (amendment?.isOpen) {
     return (
       <p className={classes.countdown}>
         You can approve it now. Otherwise decide once new files come, or after{' '}
-        {formatDayTime(amendment.dueAt)}.
+        {formatZonedTime(amendment.dueAt, proof.timeZone)}.
       </p>
     );
   }
-  return <SilenceCountdown dueAt={reviewDueAt} isWeak={strength === 'weak'} />;
+  return <SilenceCountdown dueAt={reviewDueAt} timeZone={timeZone} isWeak={strength === 'weak'} />;
 }
 
 function Outcome({ proof }: { proof: Proof }) {
@@ -216,8 +216,14 @@ function presenceSentence({ fixes, score }: Presence): string {
   return `On site for ${percent}% of the campaign.`;
 }
 
+interface SilenceProps {
+  dueAt: string;
+  timeZone: string | null;
+  isWeak: boolean;
+}
+
 /** Silence approves, except weak proofs (decision 38), so the reviewer sees the time left. */
-function SilenceCountdown({ dueAt, isWeak }: { dueAt: string; isWeak: boolean }) {
+function SilenceCountdown({ dueAt, timeZone, isWeak }: SilenceProps) {
   const clock = useClock();
   const due = new Date(dueAt);
   const seconds = useSecondsLeft(due);
@@ -229,7 +235,8 @@ function SilenceCountdown({ dueAt, isWeak }: { dueAt: string; isWeak: boolean })
         ) : (
           <>
             Never approved automatically. An administrator decides after{' '}
-            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time>, in <b>{formatCountdown(seconds)}</b>.
+            <time dateTime={dueAt}>{formatZonedTime(dueAt, timeZone)}</time>, in{' '}
+            <b>{formatCountdown(seconds)}</b>.
           </>
         )}
       </p>

@@ -19,6 +19,7 @@ const waiting: Proof = {
   id: '3f0d5a0e-0000-4000-8000-000000000001',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
   campaignTitle: 'Cold brew on Market Street',
+  timeZone: 'America/Los_Angeles',
   marketerName: 'Noor Haddad',
   marketerImage: null,
   isMarketerDeleted: false,

@@ -28,7 +28,7 @@ export function SendAgain({ campaign, proof }: { campaign: Campaign; proof: Proo
       <div className={classes.stack}>
         <p className={classes.text}>
           The advertiser asks once for {isSocial ? 'a better post or screenshots' : 'better files'}. Send them
-          by {formatZonedTime(dueAt)}. Your proof isn’t rejected.
+          by {formatZonedTime(dueAt, campaign.timeZone)}. Your proof isn’t rejected.
         </p>
         <AmendmentRequest amendment={amendment} />
         {waiting ? (

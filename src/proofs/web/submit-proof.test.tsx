@@ -58,6 +58,7 @@ const proof: Proof = {
   id: '1d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c01',
   campaignId: campaignSample.id,
   campaignTitle: campaignSample.title,
+  timeZone: 'America/Los_Angeles',
   marketerName: 'Maya Lindqvist',
   marketerImage: null,
   isMarketerDeleted: false,

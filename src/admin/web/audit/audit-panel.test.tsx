@@ -57,7 +57,7 @@ it('filters by form and URL, and says so if nothing matches', async () => {
   const { from = '', to = '' } = received.at(-1)?.query ?? {};
   // Exactly one day in the user's time zone.
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 3_600_000);
-  const exported = screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? '';
+  const exported = screen.getByRole('link', { name: 'Export these entries' }).getAttribute('href') ?? '';
   expect(exported).toContain('/api/admin/audit.csv?action=kyc&actor=ada%40example.com&from=');
 });
 

@@ -33,7 +33,7 @@ interface ChoiceProps {
   onChoose: (choice: AuditFormValues) => void;
 }
 
-/** Which entries, in which order, and the whole list as a file. */
+/** Which entries, in which order, and all of these entries as a file. */
 function Shown({ choice, onChoose }: ChoiceProps) {
   return (
     <div className={classes.shown}>
@@ -67,7 +67,7 @@ function Shown({ choice, onChoose }: ChoiceProps) {
           download
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Export
+          Export these entries
         </Button>
       </Group>
     </div>

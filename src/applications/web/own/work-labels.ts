@@ -93,7 +93,8 @@ export function formatWork({ campaign }: Application, work: Work, now: Date): st
   if (window === null) return null;
   const due = formatZonedTime(window.proofDueAt, campaign.timeZone);
   const phase = workPhase(campaign, now);
-  if (work.proof) return formatProof(work.proof, work, phase === 'over' ? null : due);
+  if (work.proof)
+    return formatProof(work.proof, work, { due: phase === 'over' ? null : due, timeZone: campaign.timeZone });
   if (campaign.status === 'completed') return 'This campaign ended and no proof was sent.';
   switch (phase) {
     case 'ahead':
@@ -117,16 +118,16 @@ export const upcomingWorkText: Readonly<Record<CampaignType, string>> = {
 function formatProof(
   { status, strength, reviewDueAt, amendment }: NonNullable<Work['proof']>,
   { payment, maySendProof }: Work,
-  /** Null if it is too late for another proof. */
-  due: string | null,
+  /** `due` is null if it is too late for another proof. */
+  { due, timeZone }: { due: string | null; timeZone: string | null },
 ): string {
   if (amendment?.isOpen)
-    return `The advertiser asks for better files. Send them by ${formatZonedTime(amendment.dueAt)}.`;
+    return `The advertiser asks for better files. Send them by ${formatZonedTime(amendment.dueAt, timeZone)}.`;
   if (status === 'pending') {
     if (strength === 'weak') {
-      return `Proof sent. If the advertiser doesn’t decide by ${formatZonedTime(reviewDueAt)}, an administrator decides within 72 hours.`;
+      return `Proof sent. If the advertiser doesn’t decide by ${formatZonedTime(reviewDueAt, timeZone)}, an administrator decides within 72 hours.`;
     }
-    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt)} if the advertiser doesn’t decide.`;
+    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt, timeZone)} if the advertiser doesn’t decide.`;
   }
   if (status === 'rejected') {
     return maySendProof && due !== null

@@ -31,6 +31,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   id: '1d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c01',
   campaignId: campaignSample.id,
   campaignTitle: campaignSample.title,
+  timeZone: campaignSample.timeZone,
   marketerName: 'Maya Lindqvist',
   marketerImage: null,
   isMarketerDeleted: false,

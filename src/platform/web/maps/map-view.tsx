@@ -16,6 +16,9 @@ export interface MapViewProps extends MapContentProps {
   listFallback?: ReactNode;
 }
 
+/** The height of the drawing above 'Map Unavailable', as in the style sheet. */
+const UNAVAILABLE_HEIGHT = 200;
+
 /**
  * A map with markers, a ring, paths and areas. Loads the map library, with retries, when the map first comes
  * near the view. Falls back to the bundled boundaries, then to 'Map Unavailable' with the list.
@@ -28,9 +31,10 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
   const { styleUrl } = useMapSettings();
   const loader = getStyleLoader(useClock());
   const underlay = <MapUnderlay {...content} height={height} />;
+  const smallUnderlay = <MapUnderlay {...content} height={UNAVAILABLE_HEIGHT} />;
   if (obstacle) {
     return (
-      <MapUnavailable reason={obstacle} underlay={underlay}>
+      <MapUnavailable reason={obstacle} underlay={smallUnderlay}>
         {listFallback}
       </MapUnavailable>
     );
@@ -41,7 +45,7 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
     setAttempt(attempt + 1);
   };
   const unavailable = (reason: string) => (
-    <MapUnavailable reason={reason} onRetry={restart} underlay={underlay}>
+    <MapUnavailable reason={reason} onRetry={restart} underlay={smallUnderlay}>
       {listFallback}
     </MapUnavailable>
   );
