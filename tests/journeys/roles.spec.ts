@@ -111,7 +111,9 @@ for (const [visitor, links] of Object.entries(ways)) {
     await enter(page, product, visitor as Visitor); // the keys of the record
     const navigation = page.getByRole('navigation', { name: 'Main' });
     for (const link of links) {
-      await navigation.getByRole('link', { name: link, exact: true }).click();
+      const way = navigation.getByRole('link', { name: link, exact: true });
+      await way.click();
+      await expect(way).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page, `${link} of the ${visitor}`);
       await page.setViewportSize(phone.viewport);

@@ -108,12 +108,15 @@ async function withProducts(work: (start: Start) => Promise<void>): Promise<void
  */
 const STILL_FRAMES = 5;
 
-/** Waits until all finite animations have ended, because axe would judge half-faded colours. */
+/**
+ * Waits until all finite animations have ended, because axe would judge half-faded colours, and until the screen shows
+ * at once what a skeleton covers.
+ */
 async function untilStill(page: Page): Promise<void> {
   const isStill = `new Promise((resolve) => {
     let frames = 0;
     const look = () => {
-      const isMoving = document.getAnimations().some(
+      const isMoving = document.querySelector('[data-settling]') !== null || document.getAnimations().some(
         (animation) => animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity,
       );
       if (isMoving) resolve(false);
