@@ -15,10 +15,10 @@ import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
 import { getPdfTexts } from '#tests/support/pdf-texts.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { trackMinutes } from '#tests/support/people/sent-proofs.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { roundTimes } from './rules.ts';
 import { downloadReportCsv, downloadReportPdf, getCampaignReport, setFootfall } from '../contract.ts';
 import {
@@ -38,14 +38,7 @@ afterAll(() => app.close());
 
 /** Tracks inside the zone for whole minutes, and sends a selfie and a photo. */
 async function work(marketer: Client, id: string, minutes: number): Promise<string> {
-  const params = { id };
-  const session = await succeed(marketer.call(startSession, { params }));
-  for (let step = 0; step < minutes * 2; step += 1) {
-    app.clock.advance(30 * SECOND);
-    const body = { latitude: 37.7897 + step * 1e-6, longitude: -122.4, accuracy: 8 };
-    await succeed(marketer.call(updateLocation, { params, body }));
-  }
-  await succeed(marketer.call(endSession, { params: { ...params, sessionId: session.id } }));
+  await trackMinutes(app, marketer, id, minutes);
   const media: { uploadId: string; kind: 'selfie' | 'photo' }[] = [];
   for (const kind of ['selfie', 'photo'] as const) {
     media.push({ uploadId: await uploadFile(marketer, await picture('jpeg'), 'proof', `${kind}.jpg`), kind });

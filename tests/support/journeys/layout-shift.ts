@@ -1,5 +1,6 @@
 /** Measures how far the content of a page jumps while it loads. */
 import { expect, type Page } from '@playwright/test';
+import { STORY_LIMIT_MS } from '../patience.ts';
 
 /** How much may shift while a screen loads. Google calls 0.1 good. */
 export const MOST_SHIFT = 0.05;
@@ -42,10 +43,13 @@ interface Shift {
 
 /** Returns the sum of all shifts and a description of the largest one, once nothing loads any more. */
 export async function readShifts(page: Page): Promise<{ total: number; largest: string }> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: STORY_LIMIT_MS });
   // What is below the view loads when it comes near.
   await expect
-    .poll(() => page.evaluate<string[]>(loadingInView), { message: 'parts that load', timeout: 60_000 })
+    .poll(() => page.evaluate<string[]>(loadingInView), {
+      message: 'parts that load',
+      timeout: STORY_LIMIT_MS,
+    })
     .toEqual([]);
   // Fonts and pictures may come after the texts.
   await page.evaluate(`document.fonts.ready.then(

@@ -1,6 +1,6 @@
 /** Proofs of wearable work that are strong or weak, because of what was recorded. */
 import type { Campaign } from '#campaigns/contract.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
 import { submitProof } from '#proofs/contract.ts';
 import { issueCapturePermit } from '#proofs/media-contract.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
@@ -42,6 +42,24 @@ export async function walkInside(
     };
     await succeed(marketer.call(updateLocation, { params: { id: campaignId }, body }));
   }
+}
+
+/** Tracks inside the zone of the sample campaign for whole minutes. Returns the id of the ended session. */
+export async function trackMinutes(
+  { clock }: Pick<TestApp, 'clock'>,
+  marketer: Client,
+  campaignId: string,
+  minutes: number,
+): Promise<string> {
+  const params = { id: campaignId };
+  const session = await succeed(marketer.call(startSession, { params }));
+  for (let step = 0; step < minutes * 2; step += 1) {
+    clock.advance(30 * SECOND);
+    const body = { latitude: 37.7897 + step * 1e-6, longitude: -122.4, accuracy: 8 };
+    await succeed(marketer.call(updateLocation, { params, body }));
+  }
+  await succeed(marketer.call(endSession, { params: { ...params, sessionId: session.id } }));
+  return session.id;
 }
 
 /** Uploads a photo as if the page's camera had taken it now. */

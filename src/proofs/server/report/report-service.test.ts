@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
-import { MINUTE, SECOND } from '#kernel/time.ts';
+import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
 import { approve, readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { trackMinutes } from '#tests/support/people/sent-proofs.ts';
 import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
 import { makePayable, untilPaid } from '#tests/support/people/identity-check.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
 import { decideProof, submitProof } from '../../contract.ts';
 import { getCampaignFunnel, getHourlyCosts } from '../../report-contract.ts';
@@ -21,18 +21,6 @@ beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
-
-/** Tracks inside the zone for whole minutes. */
-async function track(marketer: Client, id: string, minutes: number): Promise<void> {
-  const params = { id };
-  const session = await succeed(marketer.call(startSession, { params }));
-  for (let step = 0; step < minutes * 2; step += 1) {
-    app.clock.advance(30 * SECOND);
-    const body = { latitude: 37.7897 + step * 1e-6, longitude: -122.4, accuracy: 8 };
-    await succeed(marketer.call(updateLocation, { params, body }));
-  }
-  await succeed(marketer.call(endSession, { params: { ...params, sessionId: session.id } }));
-}
 
 async function prove(marketer: Client, campaignId: string) {
   const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
@@ -63,10 +51,10 @@ test('the figures of a wearable campaign agree with its applications, sessions a
   await succeed((await readyMarketer(app)).call(apply, { body: { campaignId: campaign.id } }));
   // Gets the last place and stays away.
   await approve(advertiser, await readyMarketer(app), campaign.id);
-  await track(paid, campaign.id, 5);
+  await trackMinutes(app, paid, campaign.id, 5);
   const proof = await prove(paid, campaign.id);
   app.clock.advance(50 * MINUTE);
-  await track(present, campaign.id, 10);
+  await trackMinutes(app, present, campaign.id, 10);
   expect(await succeed(advertiser.call(getCampaignFunnel, { params }))).toEqual({
     applied: 4,
     hired: 3,
