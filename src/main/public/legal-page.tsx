@@ -33,16 +33,7 @@ export function LegalPage({ title, summary, highlights = [], sections, scrolls =
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.summary}>{summary}</p>
         <p className={classes.date}>Effective November 26, 2026</p>
-        {highlights.length > 0 ? (
-          <dl className={classes.highlights}>
-            {highlights.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        <NamedTexts items={highlights} className={classes.highlights} />
         <div className={classes.columns}>
           <Contents sections={sections} />
           {scrolls ? (
@@ -99,18 +90,28 @@ function Sections({ sections }: { sections: readonly LegalSection[] }) {
               ))}
             </ul>
           ) : null}
-          {terms.length > 0 ? (
-            <dl className={classes.terms}>
-              {terms.map(({ name, text }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          ) : null}
+          <NamedTexts items={terms} className={classes.terms} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface NamedTextsProps {
+  items: readonly { name: string; text: string }[];
+  className: string | undefined;
+}
+
+function NamedTexts({ items, className }: NamedTextsProps) {
+  if (items.length === 0) return null;
+  return (
+    <dl className={className}>
+      {items.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
