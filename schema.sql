@@ -2958,6 +2958,8 @@ CREATE INDEX presence_cell_of_campaign ON public.presence_cell USING btree (camp
 
 CREATE INDEX profile_city ON public.profile USING btree (lower(city) text_pattern_ops);
 
+CREATE INDEX proof_approved_by_silence ON public.proof USING btree (decided_at) WHERE ((status = 'approved'::text) AND (decided_by IS NULL));
+
 CREATE INDEX proof_image_quarter_1 ON public.proof_image USING btree (substr(hash, 1, 4));
 
 CREATE INDEX proof_image_quarter_2 ON public.proof_image USING btree (substr(hash, 5, 4));

@@ -1,150 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { APPEAL_PERIOD_MS } from '#applications/strike-contract.ts';
 import { CONFIRMATION_PERIOD_MS, CONFIRMED_IF_APPROVED_BEFORE_MS } from '#applications/contract.ts';
-import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { GIVE_UP_AFTER_MS } from '#payments/shortfall-contract.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
-import { ADMIN_PERIOD_MS, MAX_PROOFS } from '#proofs/contract.ts';
-import type { TaskKind } from '#notifications/tasks-contract.ts';
-import type { NotificationKind } from '../notification-kinds.ts';
+import type { DeadlineKind } from './deadline.ts';
+import { proofDeadlines } from './proof-deadlines.ts';
 
-/** A deadline of a user who must be warned of it. */
-export interface Deadline {
-  accountId: string;
-  /** The id of the object, so that each user is warned once per object. */
-  ref: string;
-  /** When the time began to run. */
-  since: Date;
-  dueAt: Date;
-  campaignId: string | null;
-  /** The campaign's title, or what else the text names. */
-  about: string;
-  cents: number | null;
-}
-
-export interface DeadlineKind {
-  kind: NotificationKind;
-  isMailed: boolean;
-  /** True if everyone who can decide for the advertiser is warned. */
-  isForDeciders?: boolean;
-  /** Under which name it is in the user's list of tasks. */
-  task?: TaskKind;
-  /** Selects the columns of Deadline for everything that still waits. Ends with its conditions. */
-  select: SQL;
-  /**
-   * The column from which the time runs, and how long, if rows stay after their deadline: then an index on the column
-   * finds the few that are due soon.
-   */
-  runs?: { from: SQL; forMs: number };
-  /** `time` is the deadline, in words. */
-  format: (deadline: Deadline, time: string) => { title: string; text: string; href: string };
-}
-
-/** A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning. */
-const reviewSince = sql`coalesce(m.amended_at, m.due_at, p.submitted_at)`;
-const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), p.id::text)`;
-
-/** Proofs, places, money and accounts: everything that ends by time alone, and that the user can still change. */
+/** Everything that ends by time alone, and that the user can still change. */
 export const deadlineKinds: readonly DeadlineKind[] = [
-  {
-    kind: 'proof.review-due',
-    task: 'review-proofs',
-    isMailed: true,
-    isForDeciders: true,
-    select: sql`
-      select c.advertiser_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
-        c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
-      where p.status = 'pending'`,
-    format: ({ about }, time) => ({
-      title: `Review due soon: ${about}`,
-      text: `A proof for ${about} waits for your decision until ${time}. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
-      href: '/proof-review',
-    }),
-  },
-  {
-    kind: 'proof.approval-near',
-    isMailed: false,
-    select: sql`
-      select p.marketer_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
-        c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
-      where p.status = 'pending' and p.strength <> 'weak'`,
-    format: ({ about, campaignId }, time) => ({
-      title: `Your proof is decided soon: ${about}`,
-      text: `If the advertiser doesn’t decide, your proof for ${about} is approved automatically on ${time}.`,
-      href: `/campaigns/${campaignId}`,
-    }),
-  },
-  {
-    kind: 'proof.again-due',
-    task: 'send-again',
-    isMailed: true,
-    select: sql`
-      select p.marketer_id as account_id, p.id as ref, m.asked_at as since, m.due_at,
-        c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id join proof_amendment m on m.proof_id = p.id
-      where p.status = 'pending' and m.amended_at is null`,
-    format: ({ about, campaignId }, time) => ({
-      title: `Last day to send again: ${about}`,
-      text: `You can send the files that the advertiser asked for until ${time}. After that they decide on your first ones.`,
-      href: `/campaigns/${campaignId}`,
-    }),
-  },
-  {
-    kind: 'proof.admin-due',
-    isMailed: true,
-    select: sql`
-      select a.id as account_id, p.id as ref, p.review_due_at as since,
-        p.review_due_at + ${milliseconds(ADMIN_PERIOD_MS)} as due_at,
-        c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id
-      join account a on a.role = 'admin' and a.deleted_at is null and a.suspended_at is null
-      where p.status = 'pending' and p.strength = 'weak' and p.admins_told_at is not null`,
-    format: ({ about }, time) => ({
-      title: `Weak proof due soon: ${about}`,
-      text: `Decide the weak proof for ${about} by ${time}.`,
-      href: '/admin?tab=proofs',
-    }),
-  },
-  {
-    kind: 'dispute.period-ends',
-    task: 'dispute-rejection',
-    isMailed: true,
-    runs: { from: sql`p.decided_at`, forMs: DISPUTE_PERIOD_MS },
-    select: sql`
-      select p.marketer_id as account_id, p.id as ref, p.decided_at as since,
-        p.decided_at + ${milliseconds(DISPUTE_PERIOD_MS)} as due_at,
-        c.id as campaign_id, c.title as about, null::bigint as cents
-      from proof p join campaign c on c.id = p.campaign_id
-      where p.status = 'rejected'
-        and not exists (select 1 from dispute d where d.proof_id = p.id)
-        and not exists (select 1 from proof o where o.application_id = p.application_id and o.status <> 'rejected')`,
-    format: ({ about, campaignId }, time) => ({
-      title: `Last day to dispute: ${about}`,
-      text: `Your proof for ${about} was rejected. If that’s wrong, you can open a dispute until ${time}.`,
-      href: `/campaigns/${campaignId}`,
-    }),
-  },
-  {
-    kind: 'proof.due-soon',
-    task: 'send-proof',
-    isMailed: true,
-    select: sql`
-      select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, a.undo_until, c.start_time) as since,
-        c.proof_due_at as due_at, c.id as campaign_id, c.title as about, null::bigint as cents
-      from application a join campaign c on c.id = a.campaign_id
-      where a.status = 'approved' and c.status = 'active'
-        and not exists (select 1 from proof p where p.application_id = a.id and p.status <> 'rejected')
-        and not exists (select 1 from dispute d where d.application_id = a.id)
-        and (select count(*) from proof p where p.application_id = a.id) < ${MAX_PROOFS}`,
-    format: ({ about, campaignId }, time) => ({
-      title: `Send your proof: ${about}`,
-      text: `Send your proof for ${about} by ${time}. Without it you aren’t paid, and your place is refunded to the advertiser.`,
-      href: `/campaigns/${campaignId}`,
-    }),
-  },
+  ...proofDeadlines,
   {
     kind: 'application.confirmation-due',
     isMailed: true,

@@ -9,6 +9,7 @@ import { decideProof } from '#proofs/contract.ts';
 import { BLIND_PERIOD_MS, rate } from '#ratings/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
+import { makePayable } from '#tests/support/people/identity-check.ts';
 import { approve, readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { paidWork } from '#tests/support/people/paid-work.ts';
@@ -153,6 +154,29 @@ it('warns of the last day to dispute a rejection, unless it was disputed', async
   expect(await countTold(active, 'dispute.period-ends')).toBe(0);
 });
 
+it('warns of the last day to dispute an approval by silence, while its pay is held', async () => {
+  const owner = await app.signIn('advertiser');
+  const { campaign, holders } = await socialWork(app, owner, { places: 3, holders: 3 });
+  const [held, paid, disputed] = holders as [Client, Client, Client];
+  await makePayable(app, await app.signIn('marketer', paid.email));
+  const [id, , disputedId] = [
+    await sendPost(held, campaign.id),
+    await sendPost(paid, campaign.id),
+    await sendPost(disputed, campaign.id),
+  ];
+  setBefore(await readTime('review_due_at', 'proof', disputedId), -MINUTE);
+  await app.runDue();
+  const body = { reason: 'The post was deleted.' };
+  await succeed(owner.call(openDispute, { params: { id: disputedId }, body }));
+  setBefore(addMilliseconds(await readTime('decided_at', 'proof', id), 2 * DAY), DAY + 10 * MINUTE);
+  expect(await countTold(owner, 'dispute.approval-period-ends')).toBe(0);
+  app.clock.advance(10 * MINUTE);
+  expect(await listTold(owner, 'dispute.approval-period-ends')).toMatchObject([
+    { href: `/proof-review?show=decided&of=${campaign.id}` },
+  ]);
+  expect((await app.lastMail(owner.email)).text).toContain('$100.00');
+});
+
 it('warns of the last day to send proof, unless it was sent', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
   const [late, done] = holders as [Client, Client];
@@ -224,6 +248,7 @@ it('warns before the quiet hours that would delay the warning', async () => {
 
 it.each([
   ['dispute.period-ends', 'proof_rejected'],
+  ['dispute.approval-period-ends', 'proof_approved_by_silence'],
   ['strike.appeal-ends', 'strike_standing'],
   ['campaign.draft-starts-soon', 'campaign_draft_start'],
   ['rating.due-soon', 'rating_unannounced'],

@@ -11,7 +11,8 @@ import { beforeQuietHours, type Schedule } from '../delivery/schedule.ts';
 import type { NotificationKind } from '../notification-kinds.ts';
 import { formatTimeFor } from '../format-time-for.ts';
 import { notify, notifyDeciders } from '../service.ts';
-import { type Deadline, type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
+import type { Deadline, DeadlineKind } from './deadline.ts';
+import { deadlineKinds } from './deadline-kinds.ts';
 
 const WARNED_BEFORE_MS = DAY;
 const BATCH = 500;

@@ -14,6 +14,12 @@ export const disputeKinds = {
     titles: ['Last day to dispute: {campaign}'],
     email: true,
   },
+  'dispute.approval-period-ends': {
+    to: 'the advertiser and managers',
+    when: 'the last day to dispute an approval by silence begins, and the pay is still held',
+    titles: ['Last day to dispute: {campaign}'],
+    email: true,
+  },
   'dispute.opened': {
     to: 'the other side, and the advertiser for whom an administrator opens it',
     when: 'a decision about a proof is disputed',

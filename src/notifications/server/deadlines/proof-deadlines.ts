@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { APPROVAL_DISPUTE_PERIOD_MS, DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { isHoldable } from '#payments/server/service.ts';
+import { payment } from '#payments/server/tables.ts';
+import { milliseconds } from '#platform/server/db/milliseconds.ts';
+import { ADMIN_PERIOD_MS, MAX_PROOFS } from '#proofs/contract.ts';
+import type { DeadlineKind } from './deadline.ts';
+
+/** A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning. */
+const reviewSince = sql`coalesce(m.amended_at, m.due_at, p.submitted_at)`;
+const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), p.id::text)`;
+
+/** What ends by time alone in the review of a proof and its dispute. */
+export const proofDeadlines: readonly DeadlineKind[] = [
+  {
+    kind: 'proof.review-due',
+    task: 'review-proofs',
+    isMailed: true,
+    isForDeciders: true,
+    select: sql`
+      select c.advertiser_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending'`,
+    format: ({ about }, time) => ({
+      title: `Review due soon: ${about}`,
+      text: `A proof for ${about} waits for your decision until ${time}. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
+      href: '/proof-review',
+    }),
+  },
+  {
+    kind: 'proof.approval-near',
+    isMailed: false,
+    select: sql`
+      select p.marketer_id as account_id, ${reviewRef} as ref, ${reviewSince} as since, p.review_due_at as due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending' and p.strength <> 'weak'`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Your proof is decided soon: ${about}`,
+      text: `If the advertiser doesn’t decide, your proof for ${about} is approved automatically on ${time}.`,
+      href: `/campaigns/${campaignId}`,
+    }),
+  },
+  {
+    kind: 'proof.again-due',
+    task: 'send-again',
+    isMailed: true,
+    select: sql`
+      select p.marketer_id as account_id, p.id as ref, m.asked_at as since, m.due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id join proof_amendment m on m.proof_id = p.id
+      where p.status = 'pending' and m.amended_at is null`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Last day to send again: ${about}`,
+      text: `You can send the files that the advertiser asked for until ${time}. After that they decide on your first ones.`,
+      href: `/campaigns/${campaignId}`,
+    }),
+  },
+  {
+    kind: 'proof.admin-due',
+    isMailed: true,
+    select: sql`
+      select a.id as account_id, p.id as ref, p.review_due_at as since,
+        p.review_due_at + ${milliseconds(ADMIN_PERIOD_MS)} as due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id
+      join account a on a.role = 'admin' and a.deleted_at is null and a.suspended_at is null
+      where p.status = 'pending' and p.strength = 'weak' and p.admins_told_at is not null`,
+    format: ({ about }, time) => ({
+      title: `Weak proof due soon: ${about}`,
+      text: `Decide the weak proof for ${about} by ${time}.`,
+      href: '/admin?tab=proofs',
+    }),
+  },
+  {
+    kind: 'dispute.period-ends',
+    task: 'dispute-rejection',
+    isMailed: true,
+    runs: { from: sql`p.decided_at`, forMs: DISPUTE_PERIOD_MS },
+    select: sql`
+      select p.marketer_id as account_id, p.id as ref, p.decided_at as since,
+        p.decided_at + ${milliseconds(DISPUTE_PERIOD_MS)} as due_at,
+        c.id as campaign_id, c.title as about, null::bigint as cents
+      from proof p join campaign c on c.id = p.campaign_id
+      where p.status = 'rejected'
+        and not exists (select 1 from dispute d where d.proof_id = p.id)
+        and not exists (select 1 from proof o where o.application_id = p.application_id and o.status <> 'rejected')`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Last day to dispute: ${about}`,
+      text: `Your proof for ${about} was rejected. If that’s wrong, you can open a dispute until ${time}.`,
+      href: `/campaigns/${campaignId}`,
+    }),
+  },
+  {
+    // Only of an approval by silence: the advertiser knows the ones that they made.
+    kind: 'dispute.approval-period-ends',
+    isMailed: true,
+    isForDeciders: true,
+    runs: { from: sql`p.decided_at`, forMs: APPROVAL_DISPUTE_PERIOD_MS },
+    select: sql`
+      select c.advertiser_id as account_id, p.id as ref, p.decided_at as since,
+        p.decided_at + ${milliseconds(APPROVAL_DISPUTE_PERIOD_MS)} as due_at,
+        c.id as campaign_id, c.title as about, ${payment.amountCents} as cents
+      from proof p join campaign c on c.id = p.campaign_id join ${payment} on ${payment.sourceId} = p.id
+      where p.status = 'approved' and p.decided_by is null and ${isHoldable}
+        and not exists (select 1 from dispute d where d.application_id = p.application_id)`,
+    format: ({ about, campaignId, cents }, time) => ({
+      title: `Last day to dispute: ${about}`,
+      text: `A proof for ${about} was approved automatically. Its pay of ${formatDollars(cents ?? 0)} is still here. If the work wasn’t done, you can open a dispute until ${time}.`,
+      href: `/proof-review?show=decided&of=${campaignId}`,
+    }),
+  },
+  {
+    kind: 'proof.due-soon',
+    task: 'send-proof',
+    isMailed: true,
+    select: sql`
+      select a.marketer_id as account_id, a.id as ref, greatest(a.approved_at, a.undo_until, c.start_time) as since,
+        c.proof_due_at as due_at, c.id as campaign_id, c.title as about, null::bigint as cents
+      from application a join campaign c on c.id = a.campaign_id
+      where a.status = 'approved' and c.status = 'active'
+        and not exists (select 1 from proof p where p.application_id = a.id and p.status <> 'rejected')
+        and not exists (select 1 from dispute d where d.application_id = a.id)
+        and (select count(*) from proof p where p.application_id = a.id) < ${MAX_PROOFS}`,
+    format: ({ about, campaignId }, time) => ({
+      title: `Send your proof: ${about}`,
+      text: `Send your proof for ${about} by ${time}. Without it you aren’t paid, and your place is refunded to the advertiser.`,
+      href: `/campaigns/${campaignId}`,
+    }),
+  },
+];
