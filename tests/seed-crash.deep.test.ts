@@ -105,10 +105,10 @@ it('survives kill -9', async () => {
   }>('/api/admin/ledger', cookie);
   expect(ledger).toMatchObject({ sum: '0.00', violations: [] });
   const books = await readJson<Books>('/wallet-simulator/books');
-  expect(books.captures).toHaveLength(25);
-  expect(books.payouts).toHaveLength(15);
+  expect(books.captures).toHaveLength(26);
+  expect(books.payouts).toHaveLength(16);
   expect(ledger.lines.find(({ account }) => account === 'psp')?.debit).toBe(books.balance);
   const campaigns = await readJson<{ status: string }[]>('/api/campaigns?limit=100');
-  expect(campaigns).toHaveLength(24);
+  expect(campaigns).toHaveLength(25);
   expect(campaigns.filter(({ status }) => status === 'completed')).toHaveLength(7);
 });

@@ -7,14 +7,17 @@ import { listApplications } from '#applications/contract.ts';
 import { signInAsDemo } from '#auth/contract.ts';
 import { type Campaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
+import { listDisputes } from '#disputes/contract.ts';
 import { fromDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { listKyc } from '#kyc/contract.ts';
 import { seedDemoWorld } from '#main/seed/demo-world.ts';
 import { listNotifications } from '#notifications/contract.ts';
+import { listStuckMoney } from '#payments/admin-contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { listWeakProofs } from '#proofs/weak-contract.ts';
 import { getTeam } from '#teams/contract.ts';
 import { getPresence, startSession } from '#tracking/contract.ts';
 import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
@@ -114,9 +117,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('has 24 public campaigns in four cities and on five platforms, open, full and completed', async () => {
+it('has 25 public campaigns in four cities and on five platforms, open, full and completed', async () => {
   const campaigns = await publicCampaigns();
-  expect(campaigns).toHaveLength(24);
+  expect(campaigns).toHaveLength(25);
   expect(new Set(campaigns.map(({ city }) => city))).toEqual(
     new Set(['San Francisco', 'Los Angeles', 'New York', 'Chicago']),
   );
@@ -126,7 +129,7 @@ it('has 24 public campaigns in four cities and on five platforms, open, full and
   );
   const describeState = (one: Campaign) =>
     one.status === 'active' && one.marketersHired === one.totalMarketersNeeded ? 'full' : one.status;
-  expect(countBy(campaigns.map(describeState))).toEqual({ active: 11, completed: 7, full: 6 });
+  expect(countBy(campaigns.map(describeState))).toEqual({ active: 11, completed: 7, full: 7 });
 });
 
 describe('the demo marketer', () => {
@@ -203,6 +206,14 @@ it('gives the demo administrator identity checks to review', async () => {
   expect((await admin.call(listKyc, { query: { status: 'rejected' } })).body).toHaveLength(1);
 });
 
+it('gives the demo administrator a dispute, a weak proof, and returned pay to decide', async () => {
+  const admin = await demoAccount('admin');
+  expect((await admin.call(listDisputes)).body).toMatchObject([{ status: 'escalated' }]);
+  expect((await admin.call(listWeakProofs)).body).toHaveLength(1);
+  const stuck = (await admin.call(listStuckMoney)).body;
+  expect(countBy(stuck.map(({ kind }) => kind))).toEqual({ payout: 1 });
+});
+
 describe('the money', () => {
   it('adds up to zero and breaks no rule of the ledger', async () => {
     const admin = await demoAccount('admin');
@@ -216,9 +227,9 @@ describe('the money', () => {
     const { rows: orders } = await database.pool.query<{ amount: number }>(
       "select amount_cents as amount from payment_order where state = 'bound'",
     );
-    // 24 campaigns and a tip.
-    expect(orders).toHaveLength(25);
-    expect(books.captures).toHaveLength(25);
+    // 25 campaigns and a tip.
+    expect(orders).toHaveLength(26);
+    expect(books.captures).toHaveLength(26);
     expect(cents(books.captures.map(({ amount }) => amount))).toBe(
       orders.reduce((sum, { amount }) => sum + Number(amount), 0),
     );
@@ -226,9 +237,9 @@ describe('the money', () => {
     const { rows: payouts } = await database.pool.query<{ id: string; amount: number; state: string }>(
       'select id, amount_cents as amount, state from payout order by id',
     );
-    expect(new Set(payouts.map(({ state }) => state))).toEqual(new Set(['succeeded']));
-    expect(payouts).toHaveLength(15);
-    const ours = payouts.map(({ id, amount }) => `${id} ${Number(amount)} SUCCESS`);
+    expect(countBy(payouts.map(({ state }) => state))).toEqual({ failed: 1, succeeded: 15 });
+    const atWallet: Readonly<Record<string, string>> = { failed: 'FAILED', succeeded: 'SUCCESS' };
+    const ours = payouts.map(({ id, amount, state }) => `${id} ${Number(amount)} ${atWallet[state]}`);
     const theirs = books.payouts.map((one) => `${one.senderItemId} ${fromDecimal(one.amount)} ${one.status}`);
     expect(theirs.toSorted()).toEqual(ours);
 

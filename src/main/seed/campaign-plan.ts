@@ -31,6 +31,10 @@ export interface Work {
   notes?: string;
   /** What the advertiser gives on top of the pay, in dollars. */
   tip?: string;
+  /** After how many minutes the marketer leaves the place, if before the end. */
+  leavesAfter?: number;
+  /** When and why the marketer disputes the rejection. */
+  dispute?: { at: Date; reason: string };
 }
 
 export const applied = (who: string, note = ''): Part => ({ who, note });

@@ -160,6 +160,11 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
     marketer('eli', 'Eli', 'Mockup', newYork, day(-24, 15), { identity: checked(-24) }),
     marketer('fern', 'Fern', 'Pretend', newYork, day(-23, 15), { ...paidTo('fern'), identity: checked(-23) }),
     marketer('gus', 'Gus', 'Facsimile', chicago, day(-22, 15), { ...paidTo('gus'), identity: checked(-22) }),
+    // The simulated wallet returns what is paid to an address that begins with 'fail'.
+    marketer('noa', 'Noa', 'Doe', newYork, day(-21, 15), {
+      walletEmail: 'fail.noa@demo.promenade.test',
+      identity: checked(-21),
+    }),
     marketer('hana', 'Hana', 'Prototype', chicago, day(-16, 15), {
       ...paidTo('hana'),
       identity: { sentAt: hoursAgo(40) },

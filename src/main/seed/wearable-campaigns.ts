@@ -1,4 +1,4 @@
-import { applied, approved, type CampaignPlan, paid, submitted } from './campaign-plan.ts';
+import { applied, approved, type CampaignPlan, paid, proofRejected, submitted } from './campaign-plan.ts';
 import type { Calendar } from './seed-clock.ts';
 
 const places = {
@@ -106,6 +106,33 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
       createdAt: day(-14, 15),
       startsAt: day(-11, 16),
       crew: [paid('gus'), paid('hana')],
+    },
+    // What an administrator decides: an unanswered dispute, a weak proof, and pay that the wallet has returned.
+    {
+      owner: 'casey',
+      form: wear({
+        title: 'Evening stride in Domino Park',
+        company: 'Pretend Sneakers',
+        description: 'Walk the shore in our shirt while the sun sets, and let people try the soles.',
+        place: 'dominoPark',
+        minutes: 60,
+        payRate: 44,
+        places: 3,
+      }),
+      createdAt: day(-9, 15),
+      startsAt: day(-6, 18),
+      crew: [
+        proofRejected('fern', {
+          decidedAt: day(-5, 12),
+          notes: 'The shirt cannot be seen in the photos.',
+          dispute: {
+            at: day(-5, 20),
+            reason: 'The shirt is in both photos. It was windy, so my jacket was open, not closed.',
+          },
+        }),
+        { who: 'lior', decision: 'approved', work: { leavesAfter: 20 } },
+        paid('noa', { decidedAt: day(-5, 13) }),
+      ],
     },
     {
       owner: 'avery',

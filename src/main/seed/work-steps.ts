@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { capturePaymentOrder } from '#campaigns/server/funding/funding-service.ts';
+import { openDispute } from '#disputes/server/opening-service.ts';
+import { listDisputedApplications } from '#disputes/server/service.ts';
 import { loadTips } from '#payments/server/service.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -35,12 +37,14 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number, now: Da
     (isWearable
       ? addMilliseconds(endsAt, 40 * MINUTE)
       : addMilliseconds(plan.startsAt, (6 + 7 * index) * HOUR));
-  const steps: Step[] = isWearable ? sessionSteps(plan, part, beginsAt, endsAt) : [];
+  const leavesAt = work.leavesAfter ? addMilliseconds(beginsAt, work.leavesAfter * MINUTE) : endsAt;
+  const steps: Step[] = isWearable ? sessionSteps(plan, part, beginsAt, leavesAt) : [];
   steps.push({ at: sentAt, do: (world) => sendProof(world, plan, part) });
   if (work.verdict) {
     const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
     steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
-    const { tip } = work;
+    const { dispute, tip } = work;
+    if (dispute) steps.push({ at: dispute.at, do: (world) => open(world, plan, part, dispute.reason) });
     const tippedAt = addMilliseconds(decidedAt, HOUR);
     if (tip) steps.push({ at: tippedAt, do: (world) => giveTip(world, plan, part, tip) });
     const ratedAt = addMilliseconds(decidedAt, 5 * HOUR);
@@ -153,6 +157,14 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   await world.runDue();
   world.clock.advance(20 * SECOND);
   await world.runDue();
+}
+
+/** Disputes the rejection, unless an earlier run did. */
+async function open(world: World, plan: CampaignPlan, part: Part, reason: string): Promise<void> {
+  const found = await findProof(world, plan, part);
+  if (!found) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
+  if ((await listDisputedApplications(world.deps.db, [found.applicationId])).size > 0) return;
+  await openDispute(world.deps, getActor(world, part.who), found.id, { reason, files: [] });
 }
 
 /** Pays the tip at the wallet, unless an earlier run did. */
