@@ -1,0 +1,46 @@
+import type { CampaignPlan } from './campaign-plan.ts';
+
+const places = {
+  ferryBuilding: ['Ferry Building, San Francisco, CA', 37.7955, -122.3937],
+  valencia: ['Valencia Street, San Francisco, CA', 37.7599, -122.4212],
+  doloresPark: ['Dolores Park, San Francisco, CA', 37.7596, -122.4269],
+  embarcadero: ['The Embarcadero, San Francisco, CA', 37.7993, -122.3977],
+  marinaGreen: ['Marina Green, San Francisco, CA', 37.8065, -122.432],
+  grandPark: ['Grand Park, Los Angeles, CA', 34.0564, -118.2468],
+  echoPark: ['Echo Park Lake, Los Angeles, CA', 34.0728, -118.2606],
+  unionSquare: ['Union Square, New York, NY', 40.7359, -73.9911],
+  bryantPark: ['Bryant Park, New York, NY', 40.7536, -73.9832],
+  prospectPark: ['Prospect Park, New York, NY', 40.6602, -73.969],
+  dominoPark: ['Domino Park, New York, NY', 40.7145, -73.968],
+  millenniumPark: ['Millennium Park, Chicago, IL', 41.8826, -87.6226],
+  wickerPark: ['Wicker Park, Chicago, IL', 41.9088, -87.6796],
+  lincolnPark: ['Lincoln Park, Chicago, IL', 41.9214, -87.6337],
+  navyPier: ['Navy Pier, Chicago, IL', 41.8917, -87.6086],
+} as const satisfies Record<string, readonly [address: string, lat: number, lng: number]>;
+
+interface Wear {
+  title: string;
+  company: string;
+  description: string;
+  place: keyof typeof places;
+  minutes: number;
+  payRate: number;
+  places: number;
+}
+
+/** Returns the form of a campaign whose marketers wear a shirt at this place. */
+export function wear({ place, minutes, payRate, places: count, ...texts }: Wear): CampaignPlan['form'] {
+  const [address, lat, lng] = places[place];
+  return {
+    ...texts,
+    campaignType: 'wearable',
+    location: address,
+    locationDetails: { address, lat, lng, radius: 1000 },
+    duration: minutes,
+    payRate,
+    totalMarketersNeeded: count,
+    totalBudget: payRate * count,
+    instructions: 'Pick up your shirt on site ten minutes before the start.',
+    proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
+  };
+}
