@@ -4,6 +4,9 @@ import { PageQuery } from '#kernel/page.ts';
 import { Proof } from './contract.ts';
 import { endpoint } from './domain.ts';
 
+/** Below this share of the campaign's duration inside the area, a proof is weak (decision 38.1). */
+export const WEAK_BELOW = 0.5;
+
 export const listWeakProofs = endpoint({
   name: 'listWeakProofs',
   method: 'GET',

@@ -3,6 +3,7 @@ import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
 import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
+import { WEAK_BELOW } from '#proofs/weak-contract.ts';
 
 export interface Requirements {
   isWearable: boolean;
@@ -42,8 +43,7 @@ export function checkSession(asked: Requirements, offered: Offered): RefusalCode
   return null;
 }
 
-/** Below this share of the duration inside, a proof is weak; from the other one on it can be strong. */
-const WEAK_BELOW = 0.5;
+/** From this share of the duration inside, a proof can be strong. */
 const STRONG_FROM = 0.8;
 
 export interface StrengthFacts {

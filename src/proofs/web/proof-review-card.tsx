@@ -19,6 +19,7 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
 import { formatRejection } from '../decision-contract.ts';
+import { WEAK_BELOW } from '../weak-contract.ts';
 import { AmendmentFacts, FirstFiles } from './amendment-facts.tsx';
 import { MediaSigns } from './media-signs.tsx';
 import { PostFacts } from './post-facts.tsx';
@@ -213,7 +214,8 @@ function presenceSentence({ fixes, score }: Presence): string {
   if (fixes === 0) return 'No location was recorded.';
   if (score === null) return 'Based on the positions that the phone sent.';
   const percent = Math.round(score * 100);
-  return `On site for ${percent}% of the campaign.`;
+  const why = score < WEAK_BELOW ? ` Below ${WEAK_BELOW * 100}%, a proof is weak.` : '';
+  return `On site for ${percent}% of the campaign.${why}`;
 }
 
 interface SilenceProps {
