@@ -99,15 +99,14 @@ function Messages({ dispute: { applicationId, dueAt } }: { dispute: Dispute }) {
 }
 
 /** Says why the money is held, and since when. */
-function Held({ dispute: { pay, openedAt, dueAt, outcome, side } }: { dispute: Dispute }) {
+function Held({ dispute: { pay, openedAt, dueAt, outcome } }: { dispute: Dispute }) {
   if (outcome) {
     return <p className={classes.text}>The marketer gets {formatMoney(outcome.award)}.</p>;
   }
   return (
     <p className={classes.text}>
-      {formatMoney(pay)} {side === 'marketer' ? 'stays in escrow' : 'is not paid out'} since{' '}
-      <time dateTime={openedAt}>{formatDayTime(openedAt)}</time>
-      {dueAt === null ? '' : ', until the dispute ends'}.
+      {formatMoney(pay)} has been on hold since <time dateTime={openedAt}>{formatDayTime(openedAt)}</time>
+      {dueAt === null ? '' : ', and is until the dispute ends'}.
     </p>
   );
 }
