@@ -1,8 +1,7 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Accordion, Anchor, Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
-import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
@@ -11,7 +10,10 @@ import { type DuePostCheck, listDuePostChecks, recordPostCheck } from '../post-c
 import { formatPostSeen } from './post-labels.ts';
 import classes from './proof-review.module.css';
 
-/** Posts that the business should look at again. Shows nothing if there are none. */
+/**
+ * Posts that the business should look at again. Closed, because proofs to decide are more urgent. Shows nothing if there
+ * are none.
+ */
 export function DuePosts() {
   const due = useEndpoint(listDuePostChecks, {}, { refetchOnMount: 'always' });
   const place = useRef<HTMLElement>(null);
@@ -29,21 +31,26 @@ export function DuePosts() {
   if (!due.data || due.data.length === 0) return null;
   return (
     <section ref={place} tabIndex={-1} aria-label="Posts to check again">
-      <Panel title="Posts to check again">
-        <ul className={classes.checkList}>
-          {due.data.map((check) => (
-            <DueRow
-              key={`${check.proofId} ${check.reason}`}
-              check={check}
-              isPending={record.isPending}
-              onRecord={(state) => {
-                const { proofId: id, reason } = check;
-                record.mutate({ params: { id }, body: { reason, state } });
-              }}
-            />
-          ))}
-        </ul>
-      </Panel>
+      <Accordion variant="separated" radius="lg" order={2} mb="lg">
+        <Accordion.Item value="posts">
+          <Accordion.Control>Posts to check again: {due.data.length}</Accordion.Control>
+          <Accordion.Panel>
+            <ul className={classes.checkList}>
+              {due.data.map((check) => (
+                <DueRow
+                  key={`${check.proofId} ${check.reason}`}
+                  check={check}
+                  isPending={record.isPending}
+                  onRecord={(state) => {
+                    const { proofId: id, reason } = check;
+                    record.mutate({ params: { id }, body: { reason, state } });
+                  }}
+                />
+              ))}
+            </ul>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
     </section>
   );
 }

@@ -289,7 +289,8 @@ test('asks to look at due posts again, and saves the answer', async () => {
     stubCall(recordPostCheck, { message: 'Saved' }),
   );
   show();
-  const list = await screen.findByRole('region', { name: 'Posts to check again' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Posts to check again: 1' }));
+  const list = screen.getByRole('region', { name: 'Posts to check again' });
   expect(within(list).getByText(/no such post/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Gone: post by Noor Haddad' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
