@@ -2848,6 +2848,8 @@ CREATE INDEX kit_with_address ON public.kit USING btree (application_id) WHERE (
 
 CREATE INDEX kyc_business_tax_id ON public.kyc USING btree (business_tax_id_index) WHERE (business_tax_id_index IS NOT NULL);
 
+CREATE INDEX kyc_decided ON public.kyc USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+
 CREATE INDEX kyc_government_id ON public.kyc USING btree (government_id_index) WHERE (government_id_index IS NOT NULL);
 
 CREATE INDEX kyc_key_master ON public.kyc_key USING btree (master);

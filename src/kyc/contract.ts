@@ -136,6 +136,15 @@ export const emptyKycStatus: KycStatus = {
   documents: [],
 };
 
+/** The last decisions from which `usualReviewHours` is computed, and the fewest that say something. */
+export const REVIEWS_MEASURED = { most: 100, fewest: 5 } as const;
+
+export const OwnKycStatus = KycStatus.extend({
+  /** Half of the last identity checks were decided within this many hours. Null if there were too few. */
+  usualReviewHours: z.number().int().nullable(),
+});
+export type OwnKycStatus = z.infer<typeof OwnKycStatus>;
+
 export const getKycStatus = endpoint({
   name: 'getKycStatus',
   method: 'GET',
@@ -143,7 +152,7 @@ export const getKycStatus = endpoint({
   summary: 'The user’s own identity check and submitted data',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'account', by: ['owner'] },
-  response: KycStatus,
+  response: OwnKycStatus,
 });
 
 export const submitKyc = endpoint({

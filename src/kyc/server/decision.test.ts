@@ -3,7 +3,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 import { pdf, photoWithPlace } from '#tests/support/media.ts';
-import { decideKyc, listKyc, openKycDocument } from '../contract.ts';
+import { decideKyc, getKycStatus, listKyc, openKycDocument } from '../contract.ts';
 import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
@@ -19,6 +19,22 @@ afterAll(() => app.close());
 
 const decide = (userId: string, status: 'approved' | 'rejected', reason?: string) =>
   stage.decide(admin, userId, status, reason);
+
+it('says how long the last decisions usually took, once there are five', async () => {
+  const clients = [];
+  for (let decided = 0; decided < 5; decided += 1) {
+    const client = await newcomer();
+    await handIn(client);
+    clients.push(client);
+  }
+  const last = clients.at(-1) as Client;
+  const readUsual = async () => (await last.call(getKycStatus)).body.usualReviewHours;
+  for (const { userId } of clients.slice(1)) await decide(userId, 'approved');
+  expect(await readUsual()).toBeNull();
+  await decide(clients[0]?.userId ?? '', 'approved');
+  await app.database.asOwner("update kyc set submitted_at = decided_at - interval '29 hours 10 minutes'");
+  expect(await readUsual()).toBe(30);
+});
 
 describe('an admin’s decision', () => {
   it('approves once and notifies once; a later rejection is refused', async () => {

@@ -4,7 +4,7 @@ import {
   type KycDocumentKind,
   type KycForm,
   kycProcess,
-  type KycStatus,
+  type OwnKycStatus,
   emptyKycStatus,
 } from '#kyc/contract.ts';
 import { refuse } from '#kyc/domain.ts';
@@ -29,6 +29,7 @@ import {
   lockKyc,
   upsertKyc,
   replaceDocuments,
+  measureReviews,
 } from './store.ts';
 import type { KycRow } from './tables.ts';
 import { type DataKey, DIRECT_VERSION, createDataKey, sealNumbers, wrapDataKey } from './vault.ts';
@@ -145,14 +146,13 @@ function toKycRow(
   };
 }
 
-export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus> {
+export async function getKycStatus(deps: Deps, actor: Actor): Promise<OwnKycStatus> {
+  const usualReviewHours = await measureReviews(deps.db);
   const row = await findKyc(deps.db, actor.userId);
-  if (!row) return emptyKycStatus;
+  if (!row) return { ...emptyKycStatus, usualReviewHours };
   const documents = await listDocuments(deps.db, [actor.userId]);
-  return toKycStatus(
-    row,
-    documents.map(({ kind }) => kind),
-  );
+  const kinds = documents.map(({ kind }) => kind);
+  return { ...toKycStatus(row, kinds), usualReviewHours };
 }
 
 /** Returns the facts that a payout to this user depends on. */

@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { REVIEWS_MEASURED } from '#kyc/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { kyc, kycDocument, type KycDocumentRow, type KycRow } from './tables.ts';
 
@@ -23,6 +24,18 @@ export async function lockActiveAccount(
 export async function findKyc(reader: Reader, accountId: string): Promise<KycRow | undefined> {
   const [found] = await reader.select().from(kyc).where(eq(kyc.accountId, accountId));
   return found;
+}
+
+/** Returns the median time of the last decisions in whole hours, rounded up. Null if there were too few. */
+export async function measureReviews(reader: Reader): Promise<number | null> {
+  const { rows } = await reader.execute<{ decided: number; hours: number }>(sql`
+    select count(*)::int as decided,
+      ceil(percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at)) / 3600)::int as hours
+    from (
+      select submitted_at, decided_at from kyc
+      where decided_at is not null order by decided_at desc limit ${REVIEWS_MEASURED.most}) last`);
+  const [last] = rows;
+  return last && last.decided >= REVIEWS_MEASURED.fewest ? last.hours : null;
 }
 
 export async function lockKyc(tx: Tx, accountId: string): Promise<KycRow | undefined> {

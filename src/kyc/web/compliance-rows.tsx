@@ -5,31 +5,40 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { AgeModal } from '#profiles/web/consents/age-modal.tsx';
 import { LocationConsentButton } from '#profiles/web/consents/location-consent.tsx';
-import type { KycStatus } from '../contract.ts';
+import type { OwnKycStatus } from '../contract.ts';
 import classes from './kyc-page.module.css';
 import { kycStateLabels } from './kyc-labels.ts';
 
 /** The checks that a user must pass to take part, each with its button. */
-export function ComplianceRows({ status, user }: { status: KycStatus; user: CurrentUser }) {
+export function ComplianceRows({ status, user }: { status: OwnKycStatus; user: CurrentUser }) {
   const { label, tone } = kycStateLabels[status.kycStatus];
   return (
     <ul className={classes.rows}>
       <AgeRow isVerified={user.ageVerified} />
       {/* Only marketers are tracked. */}
       {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
-      <Row icon={<IconId />} name="Identity check" text={kycHints[status.kycStatus]}>
+      <Row icon={<IconId />} name="Identity check" text={toHint(status)}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </Row>
     </ul>
   );
 }
 
-const kycHints: Record<KycStatus['kycStatus'], string> = {
-  incomplete: 'Not submitted yet.',
-  pending: 'We’re reviewing your documents and will notify you.',
-  approved: 'Your identity is verified.',
-  rejected: 'See below for what to fix.',
-};
+function toHint({ kycStatus, usualReviewHours }: OwnKycStatus): string {
+  const usual = usualReviewHours === null ? '' : ` This usually takes ${formatReviewTime(usualReviewHours)}.`;
+  const hints = {
+    incomplete: `Not submitted yet. A person reviews it.${usual}`,
+    pending: `We’re reviewing your documents and will notify you.${usual}`,
+    approved: 'Your identity is verified.',
+    rejected: 'See below for what to fix.',
+  };
+  return hints[kycStatus];
+}
+
+function formatReviewTime(hours: number): string {
+  if (hours <= 1) return 'less than an hour';
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+}
 
 function AgeRow({ isVerified }: { isVerified: boolean }) {
   const [isAsking, setIsAsking] = useState(false);

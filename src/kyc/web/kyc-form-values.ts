@@ -55,6 +55,10 @@ export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
   };
 }
 
+/** Returns true if one of the errors is about what the profile has too. */
+export const hasPersonErrors = (errors: object): boolean =>
+  [...personFields, 'country'].some((field) => field in errors);
+
 /** Returns the errors that block the submission, by field. */
 export function validateKyc(
   values: KycValues,

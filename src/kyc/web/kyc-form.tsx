@@ -1,5 +1,6 @@
 import { Button, Progress, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
@@ -12,13 +13,16 @@ import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
 import { DocumentField, formatFileSize } from './document-field.tsx';
 import classes from './kyc-form.module.css';
 import {
-  validateDocument,
+  hasPersonErrors,
   initialValues,
+  validateDocument,
   validateKyc,
   type KycValues,
   toSubmission,
 } from './kyc-form-values.ts';
 import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-labels.ts';
+import { toPersonFacts } from './record-facts.ts';
+import { RecordFacts } from './submitted-record.tsx';
 
 type Form = UseFormReturnType<KycValues>;
 
@@ -95,7 +99,22 @@ function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
   );
 }
 
+/** Shows what the profile knows. The fields appear if something is missing or refused, or the user changes it. */
 function PersonFields({ form }: { form: Form }) {
+  const clock = useClock();
+  const [isOpen, setIsOpen] = useState(() =>
+    hasPersonErrors(validateKyc(form.values, { isBusiness: false, now: clock.now() })),
+  );
+  if (!isOpen && !hasPersonErrors(form.errors)) {
+    return (
+      <FormSection title="About you">
+        <RecordFacts facts={toPersonFacts(form.values)} />
+        <Button variant="default" className={classes.change} onClick={() => setIsOpen(true)}>
+          Change
+        </Button>
+      </FormSection>
+    );
+  }
   return (
     <FormSection title="About you">
       <FieldColumns>

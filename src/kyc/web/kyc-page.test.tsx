@@ -29,7 +29,7 @@ const adult = testUser({
 const answers = (user: CurrentUser, status: KycStatus = emptyKycStatus) => [
   stubCall(getPublicConfig, testPublicConfig()),
   stubCall(getCurrentUser, user),
-  stubCall(getKycStatus, status),
+  stubCall(getKycStatus, { ...status, usualReviewHours: 30 }),
 ];
 const passport = new File(['%PDF-1.7'], 'passport.pdf', { type: 'application/pdf' });
 const bill = new File([new Uint8Array(2048)], 'bill.png', { type: 'image/png' });
@@ -65,6 +65,22 @@ it('shows all missing fields before it sends anything', async () => {
   expect(invalidFields()).toEqual(['First name', 'ID type', 'ID number', 'Tax ID']);
   expect(screen.getAllByText(/./, { selector: 'p[role=alert]' })).toHaveLength(2);
   expect(received.some(({ endpoint }) => endpoint === submitKyc)).toBe(false);
+});
+
+it('shows what the profile knows instead of asking again, until the user changes it', async () => {
+  stubNetwork(...answers(adult));
+  renderScreen(<KycPage />);
+  const about = within(await screen.findByRole('region', { name: 'About you' }));
+  expect(about.getByText('May 17, 1994')).toBeTruthy();
+  expect(about.queryByRole('textbox')).toBeNull();
+  await userEvent.click(about.getByRole('button', { name: 'Change' }));
+  expect(about.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
+});
+
+it('says how long a review usually takes', async () => {
+  stubNetwork(...answers(adult));
+  renderScreen(<KycPage />);
+  expect(await screen.findByText(/30 hours/)).toBeTruthy();
 });
 
 it('shows the amount above which a tax ID is required', async () => {
@@ -199,7 +215,7 @@ it('shows the rejection reason and masked numbers, and allows a resubmission', a
   renderScreen(<KycPage />);
   await screen.findByText(/The photo is blurred\./);
   expect(screen.getByText(/Last submitted: ••••4821/)).toBeTruthy();
-  expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
+  expect(screen.getByRole('region', { name: 'About you' }).textContent).toContain('Ada');
   expect(screen.getByRole('combobox', { name: 'ID type' })).toHaveProperty('value', 'Passport');
   expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', '');
   expect(screen.getByRole('button', submitButton)).toBeTruthy();

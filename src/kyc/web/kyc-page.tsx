@@ -9,7 +9,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel, SplitPage } from '#platform/web/ui/layout/panel.tsx';
-import { getKycStatus, kycProcess, type KycStatus } from '../contract.ts';
+import { getKycStatus, kycProcess, type OwnKycStatus } from '../contract.ts';
 import { ComplianceRows } from './compliance-rows.tsx';
 import { KycFormCard } from './kyc-form.tsx';
 import classes from './kyc-page.module.css';
@@ -45,7 +45,7 @@ export default function KycPage() {
   );
 }
 
-function Verification({ status, user }: { status: KycStatus; user: CurrentUser }) {
+function Verification({ status, user }: { status: OwnKycStatus; user: CurrentUser }) {
   const isOpen = kycProcess.next(status.kycStatus, 'submit', 'account') !== null;
   if (!isOpen) return <SubmittedRecord status={status} />;
   return (

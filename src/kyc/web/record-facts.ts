@@ -2,14 +2,26 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { KycStatus } from '../contract.ts';
 import { formatBusinessType, formatIdType, formatKycCountry } from './kyc-labels.ts';
 
+interface Fact {
+  name: string;
+  value: string;
+}
+type Person = Pick<
+  KycStatus,
+  | 'firstName'
+  | 'lastName'
+  | 'dateOfBirth'
+  | 'phoneNumber'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'country'
+>;
+
 /** Returns the record's non-empty facts for display, without the documents. */
-export function toRecordFacts(status: Omit<KycStatus, 'documents'>): { name: string; value: string }[] {
-  const place = [status.city, [status.state, status.zipCode].filter(Boolean).join(' ')].filter(Boolean);
-  const facts = [
-    ['Name', [status.firstName, status.lastName].filter(Boolean).join(' ')],
-    ['Date of birth', status.dateOfBirth && formatBirthDate(status.dateOfBirth)],
-    ['Phone', status.phoneNumber],
-    ['Address', [status.address, ...place, formatKycCountry(status.country)].filter(Boolean).join(', ')],
+export function toRecordFacts(status: Omit<KycStatus, 'documents'>): Fact[] {
+  const others = listNonEmpty([
     [formatIdType(status.idType) || 'ID', status.governmentId],
     ['Tax ID', status.taxId],
     ['Business', status.businessName],
@@ -17,9 +29,22 @@ export function toRecordFacts(status: Omit<KycStatus, 'documents'>): { name: str
     ['Business address', status.businessAddress],
     ['Business tax ID', status.businessTaxId],
     ['Business description', status.businessDescription],
-  ] as const;
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  ]);
+  return [...toPersonFacts(status), ...others];
 }
+
+export function toPersonFacts(person: Person): Fact[] {
+  const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')].filter(Boolean);
+  return listNonEmpty([
+    ['Name', [person.firstName, person.lastName].filter(Boolean).join(' ')],
+    ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
+    ['Phone', person.phoneNumber],
+    ['Address', [person.address, ...place, formatKycCountry(person.country)].filter(Boolean).join(', ')],
+  ]);
+}
+
+const listNonEmpty = (facts: readonly (readonly [string, string | null])[]): Fact[] =>
+  facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
 /** Formats '1994-05-17' as 'May 17, 1994'. A birth date is the same day in every time zone. */
 export function formatBirthDate(date: string): string {
