@@ -38,11 +38,14 @@ export const streamNotifications = endpoint({
   name: 'streamNotifications',
   method: 'GET',
   path: '/api/notifications/stream',
-  summary: 'Push the number of my unread notifications, first and after each change',
+  summary:
+    'Push the number of my unread notifications, first and after each change, and that my conversations changed',
   who: 'signedIn',
   events: {
     /** Sent first, and when notifications arrive or are read. The client then loads those that it shows. */
     changed: z.object({ unread: z.number().int() }),
+    /** One of my conversations changed. The client then loads the number of unread messages. */
+    messages: z.literal(0),
     ...streamEvents,
   },
   limit: 'notification-stream',

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createManualClock } from '#platform/web/manual-clock.ts';
+import { useIsPushed } from '#platform/web/pushed.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCurrentUser } from '../contract.ts';
 import { testUser } from './test-user.ts';
@@ -90,6 +91,35 @@ it('polls every five seconds, except offline once the account is known', async (
   setOnLine(true);
   await next();
   expect(received).toHaveLength(3);
+});
+
+it('polls every minute while the server pushes changes, and reads the account when the page is shown', async () => {
+  const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
+  const received = stubNetwork(stubCall(getCurrentUser, user));
+  const Pushed = () => {
+    const [, setIsPushed] = useIsPushed();
+    return (
+      <button type="button" onClick={() => setIsPushed(true)}>
+        Push
+      </button>
+    );
+  };
+  renderScreen(
+    <>
+      <PolledWho />
+      <Pushed />
+    </>,
+    { clock },
+  );
+  await screen.findByText('ada@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Push' }));
+  const next = (milliseconds: number) => act(() => Promise.resolve(clock.advance(milliseconds)));
+  await next(55_000);
+  expect(received).toHaveLength(1);
+  await next(5000);
+  expect(received).toHaveLength(2);
+  act(() => document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(received).toHaveLength(3));
 });
 
 it('loads the account after a page that was opened offline gets a connection', async () => {

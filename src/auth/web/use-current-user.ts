@@ -1,11 +1,15 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { MINUTE, SECOND } from '#kernel/time.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
+import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
 
-const POLL_MILLISECONDS = 5000;
+/** How often the account is read if the server pushes changes or the visitor is signed out, and if not. */
+const CALM_POLL_MS = MINUTE;
+const POLL_MS = 5 * SECOND;
 const KEPT_MILLISECONDS = 300_000;
 
 export interface CurrentUserState {
@@ -25,8 +29,9 @@ export function useCurrentUser(): CurrentUserState {
 }
 
 /**
- * Returns the same, polling every 5 seconds. Only the app frame calls this, since every caller would poll on
- * its own. Skips the poll if the page is hidden, or if the browser is offline and the user is already known.
+ * Returns the same, polling every 5 seconds, or every minute if the server pushes changes or the visitor is signed out.
+ * Only the app frame calls this, since every caller would poll on its own. Skips the poll if the page is hidden, or if
+ * the browser is offline and the user is already known. Reads the account when the page is shown again.
  */
 export function usePolledCurrentUser(): CurrentUserState {
   const clock = useClock();
@@ -35,8 +40,14 @@ export function usePolledCurrentUser(): CurrentUserState {
     if (document.hidden || !(navigator.onLine || query.data === undefined)) return;
     void query.refetch({ cancelRefetch: false });
   });
+  const [isPushed] = useIsPushed();
+  const everyMs = isPushed || query.data === null ? CALM_POLL_MS : POLL_MS;
   // Not the library's interval: that one never runs if the page was loaded offline.
-  useEffect(() => clock.every(POLL_MILLISECONDS, ask), [clock]);
+  useEffect(() => clock.every(everyMs, ask), [clock, everyMs]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, []);
   return toCurrentUserState(query);
 }
 

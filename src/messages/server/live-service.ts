@@ -2,6 +2,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { RouteContext } from '#platform/server/http/route.ts';
 import { eventEncoder } from '#platform/server/live/event-stream.ts';
+import type { LiveListener } from '#platform/server/live/live-bus.ts';
 import { streamMessages } from '#messages/contract.ts';
 import { listTeam } from '#teams/server/service.ts';
 
@@ -28,6 +29,13 @@ export function publishReadAfterCommit(
   tx.afterCommit(() => liveBus.publish([{ topic: liveTopic(userId), about: applicationId }]));
 }
 
+/** Listens to changes of a user's conversations. Returns a function that ends it. */
+export const subscribeToConversations = (
+  { liveBus }: Pick<Deps, 'liveBus'>,
+  userId: string,
+  listener: LiveListener,
+): (() => void) => liveBus.subscribe(liveTopic(userId), listener);
+
 /** Opens the stream of a user's conversations. A removed member of a team gets no more notes of its conversations. */
 export function openMessageStream(
   deps: Deps,
@@ -36,7 +44,7 @@ export function openMessageStream(
   const encode = eventEncoder(streamMessages, deps.config.checksAnswers);
   const reset = encode('reset', 0);
   const stream = deps.liveStreams.open({ reply, userId: actor.userId, stillAllowed: authoriseAgain });
-  const leave = deps.liveBus.subscribe(liveTopic(actor.userId), {
+  const leave = subscribeToConversations(deps, actor.userId, {
     onNote: (applicationId) => stream.write(encode('changed', { applicationId })),
     onGap: () => stream.write(reset),
   });

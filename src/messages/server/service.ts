@@ -190,3 +190,5 @@ export async function isStillUnread(reader: Reader, ref: string): Promise<boolea
     toUnreadRef(applicationId, 'advertiser', advertiserUnreadSince),
   ].includes(ref);
 }
+
+export { subscribeToConversations } from './live-service.ts';

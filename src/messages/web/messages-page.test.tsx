@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
@@ -31,7 +31,6 @@ import { reportThread } from '../report-contract.ts';
 import { messageSample } from '../sample.ts';
 import { ThreadView } from './thread-view.tsx';
 import MessagesPage from './messages-page.tsx';
-import { useUnreadMessages } from './use-unread-messages.ts';
 
 const id = '1c9b7a5e-2f3d-4e60-8b1a-5c4d3e2f1a04';
 const now = new Date('2026-12-04T15:00:00');
@@ -136,33 +135,6 @@ describe('the list', () => {
     await streams.fail();
     await waitFor(() => expect(loads()).toBe(before + 2));
     expect(screen.getByText(/^Live updates are unavailable/)).toBeTruthy();
-  });
-
-  it('keeps the header from polling while the stream is open', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const Header = () => <p>{useUnreadMessages()}</p>;
-    const streams = stubEventSource();
-    const calls = stubNetwork(...quiet);
-    const counts = () => calls.filter(({ endpoint }) => endpoint === countUnreadMessages).length;
-    const page = (
-      <>
-        <Header />
-        <MessagesPage />
-      </>
-    );
-    renderScreen(page, { at: '/messages', clock });
-    await waitFor(() => expect(counts()).toBe(1));
-    vi.advanceTimersByTime(10_000);
-    await waitFor(() => expect(counts()).toBe(2));
-    await streams.send(streamMessages, 'changed', { applicationId: id });
-    await waitFor(() => expect(counts()).toBe(3));
-    vi.advanceTimersByTime(60_000);
-    expect(counts()).toBe(3);
-    await streams.fail();
-    await waitFor(() => expect(counts()).toBe(4));
-    vi.advanceTimersByTime(10_000);
-    await waitFor(() => expect(counts()).toBeGreaterThan(4));
   });
 });
 

@@ -3,22 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
-import { countUnreadMessages, getThread, listThreads, streamMessages } from '../contract.ts';
-import { useIsStreaming } from './is-streaming.ts';
+import { getThread, listThreads, streamMessages } from '../contract.ts';
 
 const POLL_MS = 10_000;
 
 /**
- * Keeps conversations and unread counts up to date while a page shows them. If the stream is down, polls every
+ * Keeps conversations up to date while a page shows them. If the stream is down, polls every
  * 10 seconds and returns true.
  */
 export function useMessageStream(): boolean {
   const client = useQueryClient();
   const clock = useClock();
   const [state, setState] = useState<StreamState>('connecting');
-  const refreshAll = useEffectEvent(
-    () => void invalidateEndpoints(client, [getThread, listThreads, countUnreadMessages]),
-  );
+  const refreshAll = useEffectEvent(() => void invalidateEndpoints(client, [getThread, listThreads]));
   useEffect(
     () =>
       openEventStream(streamMessages, {}, clock, {
@@ -28,18 +25,11 @@ export function useMessageStream(): boolean {
           if (event.name !== 'changed') return;
           const { applicationId: id } = event.data;
           void client.invalidateQueries({ queryKey: getQueryKey(getThread, { params: { id } }) });
-          void invalidateEndpoints(client, [listThreads, countUnreadMessages]);
+          void invalidateEndpoints(client, [listThreads]);
         },
       }),
     [client, clock],
   );
-  const [, setIsStreaming] = useIsStreaming();
-  const announceStream = useEffectEvent(setIsStreaming);
-  useEffect(() => {
-    if (state !== 'open') return;
-    announceStream(true);
-    return () => announceStream(false);
-  }, [state]);
   useEffect(() => {
     if (state !== 'lost') return;
     refreshAll();

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { apply } from '#applications/contract.ts';
+import { sendMessage } from '#messages/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import type { Answer } from '#tests/support/client.ts';
+import { succeed } from '#tests/support/client.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { listNotifications, markNotificationsRead, streamNotifications } from '../contract.ts';
 import { notify } from './service.ts';
 
@@ -22,6 +28,11 @@ async function openStream(client: Client) {
   const stream = await EventReader.open(app, client, streamNotifications, {});
   opened.push(stream);
   return stream;
+}
+
+/** Waits for this number. The server may push a number twice, because a note of the live bus may arrive twice. */
+async function nextUnread(stream: EventReader<typeof streamNotifications>, unread: number): Promise<void> {
+  while ((await stream.next('changed')).unread !== unread);
 }
 
 const tell = (
@@ -46,14 +57,27 @@ it('pushes the number of unread ones at the start, when one arrives and when the
   const stream = await openStream(reader);
   expect(await stream.next('changed')).toEqual({ unread: 0 });
   await tell(reader, 'one');
-  expect(await stream.next('changed')).toEqual({ unread: 1 });
+  await nextUnread(stream, 1);
   await reader.call(markNotificationsRead, { body: { all: true } });
-  expect(await stream.next('changed')).toEqual({ unread: 0 });
+  await nextUnread(stream, 0);
   // The same fact again changes nothing, and other users hear nothing.
   await tell(reader, 'one');
   await tell(reader, 'two');
-  expect(await stream.next('changed')).toEqual({ unread: 1 });
+  await nextUnread(stream, 1);
+  expect((await reader.call(listNotifications)).body.unread).toBe(1);
   expect(other.events.filter(({ name }) => name === 'changed')).toHaveLength(1);
+});
+
+it('pushes that a conversation changed to both sides, and to no one else', async () => {
+  const advertiser = await app.signIn('advertiser');
+  const { id: campaignId } = await fundedCampaign(app, advertiser);
+  const marketer = await readyMarketer(app);
+  const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
+  const streams = await Promise.all([advertiser, marketer, reader].map((client) => openStream(client)));
+  const body = { id: randomUUID(), text: 'Is parking free?' };
+  await succeed(marketer.call(sendMessage, { params: { id }, body }));
+  for (const stream of streams.slice(0, 2)) expect(await stream.next('messages')).toBe(0);
+  expect(streams[2]?.events.map(({ name }) => name)).not.toContain('messages');
 });
 
 it('lists without an end, by topic and by unread', async () => {

@@ -1,3 +1,4 @@
+import { subscribeToConversations } from '#messages/server/service.ts';
 import { streamNotifications } from '#notifications/contract.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -42,6 +43,9 @@ export async function openNotificationStream(
         counting = undefined;
       });
   };
+  const messages = encode('messages', 0);
+  const noteMessages = () => stream.write(messages);
   stream.onClose(deps.liveBus.subscribe(topicFor(userId), { onNote: change, onGap: change }));
+  stream.onClose(subscribeToConversations(deps, userId, { onNote: noteMessages, onGap: noteMessages }));
   change();
 }

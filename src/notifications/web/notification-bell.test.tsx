@@ -1,6 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
+import { countUnreadMessages } from '#messages/contract.ts';
+import { useUnreadMessages } from '#messages/web/use-unread-messages.ts';
+import { useIsPushed } from '#platform/web/pushed.ts';
 import { stubEventSource } from '#platform/web/test-event-source.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
@@ -100,6 +105,37 @@ it('reloads when the server pushes a change, and polls only while the stream is 
   await waitFor(() => expect(later).toHaveLength(3));
   await advance(30_000);
   expect(later).toHaveLength(3);
+});
+
+it('reloads the unread messages when the server pushes a change, and they are polled only without it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const Header = () => (
+    <>
+      <p>{useUnreadMessages()}</p>
+      <p>{useIsPushed()[0] ? 'pushed' : 'polled'}</p>
+      <NotificationBell />
+    </>
+  );
+  const streams = stubEventSource();
+  const calls = stubNetwork(
+    read,
+    stubCall(getCurrentUser, testUser()),
+    stubCall(countUnreadMessages, { unread: 2 }),
+  );
+  const counts = () => calls.filter(({ endpoint }) => endpoint === countUnreadMessages).length;
+  renderScreen(<Header />, { clock });
+  await waitFor(() => expect(counts()).toBe(1));
+  vi.advanceTimersByTime(10_000);
+  await waitFor(() => expect(counts()).toBe(2));
+  await streams.send(streamNotifications, 'messages', 0);
+  await waitFor(() => expect(counts()).toBe(3));
+  vi.advanceTimersByTime(60_000);
+  expect(counts()).toBe(3);
+  await streams.fail();
+  await screen.findByText('polled');
+  vi.advanceTimersByTime(10_000);
+  await waitFor(() => expect(counts()).toBe(4));
 });
 
 it('leads to the page with all notifications', async () => {

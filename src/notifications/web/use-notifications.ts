@@ -1,7 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getCurrentUser } from '#auth/contract.ts';
+import { countUnreadMessages } from '#messages/contract.ts';
+import { getEarnings } from '#payments/earnings-contract.ts';
+import { listPayments } from '#payments/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
+import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey, invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { listNotifications, streamNotifications } from '../contract.ts';
 import { listTasks } from '../tasks-contract.ts';
@@ -13,8 +18,8 @@ const POLL_MILLISECONDS = 10_000;
 export const useLatestNotifications = () => useEndpoint(listNotifications, latest);
 
 /**
- * Reloads the shown notifications when the server pushes a change. If the stream is down or unavailable, does
- * so every 10 seconds. Called once, by the bell.
+ * Reloads what the page shows of the user when the server pushes a change, so that nothing else has to poll. If the
+ * stream is down or unavailable, reloads the notifications every 10 seconds. Called once, by the bell.
  */
 export function useNotificationStream(): void {
   const client = useQueryClient();
@@ -25,6 +30,7 @@ export function useNotificationStream(): void {
     return openEventStream(streamNotifications, {}, clock, {
       onState: setState,
       onEvent: (event) => {
+        if (event.name === 'messages') void invalidateEndpoints(client, [countUnreadMessages]);
         if (event.name !== 'changed') return;
         // The page has just loaded them.
         const isKnown = isFirst && countKnown(client) === event.data.unread;
@@ -33,6 +39,13 @@ export function useNotificationStream(): void {
       },
     });
   }, [client, clock]);
+  const [, setIsPushed] = useIsPushed();
+  const announce = useEffectEvent(setIsPushed);
+  useEffect(() => {
+    if (state !== 'open') return;
+    announce(true);
+    return () => announce(false);
+  }, [state]);
   useEffect(() => {
     if (state !== 'lost') return;
     return clock.every(POLL_MILLISECONDS, () => {
@@ -41,8 +54,16 @@ export function useNotificationStream(): void {
   }, [client, clock, state]);
 }
 
-/** What a notification is about may be a task too. */
-const reload = (client: QueryClient) => invalidateEndpoints(client, [listNotifications, listTasks]);
+/** A notification may be about a task, a payment, a message or the user's account. */
+const reload = (client: QueryClient) =>
+  invalidateEndpoints(client, [
+    listNotifications,
+    listTasks,
+    listPayments,
+    getEarnings,
+    countUnreadMessages,
+    getCurrentUser,
+  ]);
 
 function countKnown(client: QueryClient): number | undefined {
   return client.getQueryData<{ unread: number }>(getQueryKey(listNotifications, latest))?.unread;

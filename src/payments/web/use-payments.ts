@@ -1,17 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { usePages } from '#platform/web/paging.ts';
+import { useIsPushed } from '#platform/web/pushed.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 
-const POLL_MS = 5000;
+/** How often pending payments are read if the server pushes changes, and if not. */
+const PUSHED_POLL_MS = MINUTE;
+const POLL_MS = 5 * SECOND;
 const PAGE_ROWS = 20;
 const MOST_ROWS = 100;
 
-/** Returns the marketer's latest payments. Polls every 5 seconds while a payment is pending. */
+/** Returns the marketer's latest payments. Polls while a payment is pending. */
 export function usePayments(): UseQueryResult<Payment[], CallError> {
   const query = useEndpoint(listPayments, { query: { limit: MOST_ROWS } }, { refetchOnMount: 'always' });
   usePolling(hasPending(query.data), query.refetch);
@@ -47,5 +51,7 @@ function usePolling(isWaiting: boolean, refetch: () => Promise<unknown>) {
     // Skip polling while the page is hidden or the browser is offline.
     if (!document.hidden && navigator.onLine) void refetch();
   });
-  useEffect(() => (isWaiting ? clock.every(POLL_MS, renew) : undefined), [clock, isWaiting]);
+  const [isPushed] = useIsPushed();
+  const everyMs = isPushed ? PUSHED_POLL_MS : POLL_MS;
+  useEffect(() => (isWaiting ? clock.every(everyMs, renew) : undefined), [clock, isWaiting, everyMs]);
 }

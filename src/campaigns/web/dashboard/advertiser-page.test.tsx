@@ -197,7 +197,7 @@ test('polls who is live while shown, and keeps the open campaign open in its pla
     title: 'Funded just now',
   };
   const again = stubNetwork(...answers([other, { ...quiet, liveMarketers: 1 }, ownCampaignSample]));
-  act(() => clock.advance(30_000));
+  act(() => clock.advance(60_000));
   expect(await screen.findByRole('tab', { name: 'Live Tracking (1)' })).toBeTruthy();
   expect(liveLines()).toEqual([
     [busy.title, 'true'],

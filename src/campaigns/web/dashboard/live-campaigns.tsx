@@ -1,6 +1,7 @@
 import { Accordion, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -12,7 +13,7 @@ import classes from './live-campaigns.module.css';
 import { CampaignLive } from '../slots.ts';
 
 /** The open campaign gets live updates. The other campaigns' counts are polled at this interval. */
-const RENEW_MS = 30_000;
+const RENEW_MS = MINUTE;
 
 /**
  * A row per active wearable campaign, those with live marketers first. Only the open one has a live map.

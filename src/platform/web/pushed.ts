@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+const PUSHED = ['pushed'];
+
+/**
+ * Returns whether the server pushes what changes for the signed-in user, so that other parts of the page need not poll,
+ * and a setter.
+ */
+export function useIsPushed(): [boolean, (isPushed: boolean) => void] {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: PUSHED,
+    queryFn: () => false,
+    initialData: false,
+    staleTime: Infinity,
+  });
+  return [data, (isPushed) => client.setQueryData(PUSHED, isPushed)];
+}
