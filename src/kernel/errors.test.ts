@@ -31,6 +31,14 @@ describe('the fields of invalid input', () => {
     expect(fieldsFor(form, [])).toEqual({ body: 'Expected object received array' });
   });
 
+  it('say how long a text must be', () => {
+    const texts = z.object({ code: z.string().min(6), name: z.string().min(1) });
+    expect(fieldsFor(texts, { code: '12', name: '' })).toEqual({
+      code: 'String must contain at least 6 characters',
+      name: 'String must contain at least 1 character',
+    });
+  });
+
   it('name every unknown key', () => {
     expect(fieldsFor(form, { name: 'a', place: { lat: 1 }, role: 'admin', amount: 5 })).toEqual({
       role: 'Unknown field',

@@ -40,3 +40,12 @@ test.each([
 ] as const)('%s: %s by the %s leads to %s', (state, name, actor, next) => {
   expect(uploadProcess.next(state, name, actor)).toBe(next);
 });
+
+test('brand assets are PNG, JPG or PDF up to 10MB', () => {
+  expect(purposes['brand-asset'].text).toBe('PNG, JPG or PDF up to 10MB');
+  expect(Object.keys(purposes['brand-asset'].accepted)).toEqual([
+    'image/png',
+    'image/jpeg',
+    'application/pdf',
+  ]);
+});

@@ -52,6 +52,8 @@ it('shows the four figures and every user', async () => {
   const row = within(await screen.findByRole('row', { name: /Ada Moreno/ }));
   expect(row.getByText('Verified')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /new@example.com/ })).getByText('Pending')).toBeTruthy();
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual(['User', 'Type', 'Status', 'Joined', 'Actions']);
   const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(figures.slice(0, 1)).toEqual(['3']);
   for (const label of ['Total Users', 'Active Campaigns', 'Platform Revenue', 'Pending Reviews']) {
@@ -68,7 +70,8 @@ it('queries the server once typing pauses, and says so if no user matches', asyn
   await userEvent.type(screen.getByLabelText('Search users'), 'unknown');
   expect(received.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1);
   act(() => clock.advance(250));
-  await findEmptyState();
+  const empty = await findEmptyState();
+  expect(empty.textContent).toContain('No users found matching your criteria.');
   expect(received.at(-1)?.query).toEqual({ q: 'unknown', limit: '26' });
 });
 
@@ -77,6 +80,8 @@ it('filters users by type', async () => {
   renderScreen(<AdminPage />, { at: '/admin' });
   await screen.findByText(/^2 users/);
   await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['All Users', 'Marketers', 'Advertisers', 'Admins']);
   await userEvent.click(await screen.findByRole('option', { name: 'Advertisers' }));
   await screen.findByText(/^1 user on/);
   expect(screen.queryByText('Ada Moreno')).toBeNull();

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useQueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { useIsPushed } from '#platform/web/pushed.ts';
+import { getQueryKey } from '#platform/web/query.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCurrentUser } from '../contract.ts';
 import { testUser } from './test-user.ts';
@@ -120,6 +122,19 @@ it('polls every minute while the server pushes changes, and reads the account wh
   expect(received).toHaveLength(2);
   act(() => document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(received).toHaveLength(3));
+});
+
+it('keeps the account for five minutes, and asks only once if that fails', async () => {
+  const Kept = () => {
+    useCurrentUser();
+    const [query] = useQueryClient()
+      .getQueryCache()
+      .findAll({ queryKey: getQueryKey(getCurrentUser) });
+    return <p>{`${query?.gcTime} ms, retried: ${String(query?.options.retry)}`}</p>;
+  };
+  stubNetwork(stubCall(getCurrentUser, user));
+  renderScreen(<Kept />);
+  await screen.findByText('300000 ms, retried: false');
 });
 
 it('loads the account after a page that was opened offline gets a connection', async () => {

@@ -18,6 +18,9 @@ test('a card shows the work, its free places and its pay', () => {
   expect(screen.getByText('$40')).toBeTruthy();
   expect(screen.getByText('$26.67')).toBeTruthy();
   expect(screen.getByText('Posted Nov 20, 2026')).toBeTruthy();
+  expect(screen.getByText('$120').parentElement?.textContent).toBe('$120 budget');
+  expect(screen.getByText(campaignSample.description)).toBeTruthy();
+  expect(document.querySelector('time')?.dateTime).toBe(campaignSample.startTime);
   expect(screen.getByRole('button', { name: 'Apply Now' })).toBeTruthy();
 });
 

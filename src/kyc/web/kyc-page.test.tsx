@@ -10,6 +10,7 @@ import {
   invalidFields,
   pasteInto,
   refusalText,
+  stubFailure,
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -86,7 +87,28 @@ it('says how long a review usually takes', async () => {
 it('shows the amount above which a tax ID is required', async () => {
   stubNetwork(...answers(adult));
   renderScreen(<KycPage />);
-  expect(await screen.findAllByText(/\$600/)).not.toHaveLength(0);
+  expect(await screen.findAllByText('Required for payments over $600/year')).not.toHaveLength(0);
+  const requirements = screen.getByRole('heading', { name: 'Legal requirements' }).closest('section');
+  expect(requirements?.textContent).toMatch(/\$600 per year.*kept for 7 years/);
+});
+
+it('shows the state of age, location consent and identity check', async () => {
+  stubNetwork(...answers(adult));
+  renderScreen(<KycPage />);
+  for (const name of ['Age verification', 'Location consent', 'Identity check'])
+    expect(await screen.findByRole('heading', { name })).toBeTruthy();
+});
+
+it('shows a general error if the response has no text', async () => {
+  stubNetwork(...answers(adult), stubFailure(submitKyc));
+  renderScreen(<KycPage />);
+  await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
+  await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
+  await choose('Passport', 'ID type');
+  await userEvent.upload(screen.getByLabelText('ID document'), passport);
+  await userEvent.upload(screen.getByLabelText('Proof of address'), bill);
+  await userEvent.click(screen.getByRole('button', submitButton));
+  await screen.findByText('Failed to update KYC information.');
 });
 
 it('submits the fields and files', async () => {

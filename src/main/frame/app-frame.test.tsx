@@ -35,7 +35,7 @@ async function leaveInvitation(): Promise<void> {
 
 async function openFrame(afterMs: number): Promise<void> {
   stubNetwork(
-    stubCall(getCurrentUser, testUser()),
+    stubCall(getCurrentUser, testUser({ firstName: 'Ada', lastName: 'Moreno' })),
     stubCall(listNotifications, { unread: 0, notifications: [] }),
     stubCall(countUnreadMessages, { unread: 0 }),
   );
@@ -62,6 +62,24 @@ it('removes an expired way back', async () => {
   await leaveInvitation();
   await openFrame(RETURN_PATH_LIFETIME_MS);
   expect(kept()).not.toMatch(token);
+});
+
+it('the logo leads home', async () => {
+  await openFrame(0);
+  expect(screen.getByRole('link', { name: 'Promenade' }).getAttribute('href')).toBe('/');
+});
+
+it('the profile menu names the user, and leads to profile, settings and sign-out', async () => {
+  await openFrame(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+    ['Profile', '/profile'],
+    ['Settings', '/settings'],
+    ['Log out', '/api/logout'],
+  ]);
+  const menu = screen.getByRole('menu').textContent;
+  for (const text of ['Ada Moreno', 'ada@example.com', 'Marketer']) expect(menu).toContain(text);
 });
 
 it('removes the way back when the user logs out', async () => {

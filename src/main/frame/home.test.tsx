@@ -6,7 +6,7 @@ import { getSecondFactorOptions, proveSecondFactor } from '#auth/second-factor-c
 import { testUser } from '#auth/web/test-user.ts';
 import { readReturnPath, useRememberReturnPath } from '#auth/web/return-path.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
-import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import Home from './home.tsx';
 
 const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
@@ -51,6 +51,31 @@ it('leads to the dashboard if no page was remembered, or another account’s was
   show(advertiser, arrived);
   await screen.findByText('/advertiser');
 });
+
+it('welcomes a user who has just signed in, and no other', async () => {
+  const { unmount } = show(advertiser, '/');
+  await screen.findByText('/advertiser');
+  expect(screen.queryByText('Welcome to Promenade!')).toBeNull();
+  unmount();
+  show(advertiser, arrived);
+  await screen.findByText('Welcome to Promenade!');
+  expect(screen.getByText("You've successfully signed in.")).toBeTruthy();
+});
+
+it('shows that it is loading, and then the landing page to a visitor', async () => {
+  stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
+  renderScreen(<Home landing={<p>Landing</p>} />, { clock });
+  expect(screen.getByRole('status')).toBeTruthy();
+  await screen.findByText('Landing');
+});
+
+it.each(['marketer', 'advertiser', 'admin'] as const)(
+  'redirects a %s to their dashboard',
+  async (userType) => {
+    show(testUser({ userType }), '/');
+    await screen.findByText(`/${userType}`);
+  },
+);
 
 it('leads to the dashboard unless the user has just signed in', async () => {
   await leave('/payments');

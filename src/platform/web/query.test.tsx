@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/domain.ts';
-import { useCallMutation, useEndpoint } from './query.ts';
+import { createQueryClient, useCallMutation, useEndpoint } from './query.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from './screen-test.tsx';
 import { showToast } from './ui/states/toast.ts';
 
@@ -56,6 +56,18 @@ it('loads once, and reloads after a write that invalidates it', async () => {
   expect(screen.getByText('added')).toBeTruthy();
   expect(received.map(({ endpoint }) => endpoint.name)).toEqual(['listNames', 'addName', 'listNames']);
   expect(received[0]?.params).toEqual({ id: '7' });
+});
+
+it('data never becomes stale, and nothing is refetched or retried automatically', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  expect(queries).not.toHaveProperty('refetchInterval');
+  expect(mutations).toMatchObject({ retry: false });
 });
 
 it('does not retry a refused call', async () => {

@@ -88,6 +88,12 @@ export function stubRefusal(
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 
+/** Stubs an endpoint with an error that has no text for the user, such as that of a proxy. */
+export const stubFailure = (endpoint: EndpointDefinition): Answer => ({
+  endpoint,
+  reply: () => ({ status: 502, body: undefined }),
+});
+
 export const refusalText = (code: RefusalCode) => refusals[code][1];
 
 /** Returns the labels of all invalid fields. Fails unless each has an error text. */

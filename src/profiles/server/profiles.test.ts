@@ -63,6 +63,20 @@ describe('the profile', () => {
     expect([answer.status, answer.error.fields]).toEqual([400, { [name]: text }]);
   });
 
+  it.each([
+    ['gender', 'robot'],
+    ['clothingSize', 'xxxl'],
+    ['businessType', 'mining'],
+    ['latitude', 'north'],
+    ['longitude', '12'],
+  ])('refuses a %s outside its list or range: %s', async (name, value) => {
+    const client = await app.signIn('marketer');
+    const position = { latitude: 37.77, longitude: -122.42 };
+    const form = { ...profileFormSample, ...position, [name]: value };
+    const answer = await client.request('PUT', '/api/profile', form);
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [name]]);
+  });
+
   it('reports a wrong ZIP code together with other errors', async () => {
     const client = await app.signIn('marketer');
     const form = { ...profileFormSample, firstName: '', country: 'US', zipCode: 'ABC' };

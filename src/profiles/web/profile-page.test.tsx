@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
@@ -11,6 +11,7 @@ import {
   stubNetwork,
   invalidFields,
   refusalText,
+  stubFailure,
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -46,6 +47,7 @@ function letDevice(answerWith: (success: PositionCallback, failure: PositionErro
 it('shows an error at each empty required field', async () => {
   const received = stubNetwork(stubCall(getCurrentUser, testUser()));
   renderScreen(<ProfilePage />, { at: '/profile?first_login=true' });
+  expect(await screen.findByText(/All fields are required for marketers/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', saveButton));
   expect(invalidFields().toSorted()).toEqual([
     'Address',
@@ -200,6 +202,35 @@ it('keeps the input and shows the reason if saving fails', async () => {
   await userEvent.click(screen.getByRole('button', saveButton));
   await screen.findByText(refusalText('server/busy'));
   expect(city).toHaveProperty('value', 'Oakland');
+});
+
+it.each([
+  ['no text', stubFailure(saveProfile), 'HTTP error! status: 502'],
+  ['no response', null, 'Failed to update profile.'],
+])('saving fails with %s', async (_, failure, text) => {
+  stubNetwork(stubCall(getCurrentUser, marketer), ...(failure ? [failure] : []));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  const save = await screen.findByRole('button', saveButton);
+  if (!failure) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await userEvent.click(save);
+  await screen.findByText(text);
+});
+
+it.each([
+  ['marketer', ['Email Verified', 'Location Verified', 'PayPal Connected', 'KYC Verified']],
+  ['advertiser', ['Email Verified', 'KYC Verified']],
+] as const)('shows the badges of a verified %s', async (userType, badges) => {
+  const verified = { gpsVerified: true, paypalConnected: true, kycStatus: 'approved' } as const;
+  const position = { latitude: 37.77493, longitude: -122.419416 };
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, ...verified, ...position, userType }));
+  renderScreen(<ProfilePage />, { at: '/profile' });
+  const list = (await screen.findByText('Email Verified')).closest('ul');
+  if (!list) throw new Error('no badges');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(badges);
 });
 
 it('asks an advertiser for the business and not for a wallet', async () => {

@@ -50,10 +50,9 @@ export function useSaveProfile(
 }
 
 function failureText(error: CallError): string {
-  return getErrorText(
-    error,
-    error.status === 0 ? 'Failed to update profile.' : `HTTP error! status: ${error.status}`,
-  );
+  // Without a response there is neither a message nor a status.
+  if (error.status === 0) return 'Failed to update profile.';
+  return getErrorText(error, `HTTP error! status: ${error.status}`);
 }
 
 function getHomePath(userType: NonNullable<CurrentUser['userType']>): string {

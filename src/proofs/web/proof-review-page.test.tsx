@@ -7,6 +7,7 @@ import {
   stubNetwork,
   pasteInto,
   refusalText,
+  stubFailure,
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -226,6 +227,14 @@ test('shows an error and refetches the list if the decision came too late', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
   expect(await screen.findByText(refusalText('proof/decided'))).toBeTruthy();
   await waitFor(() => expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2));
+});
+
+test('shows a general error if the response has no text', async () => {
+  stub(stubCall(listProofs, [waiting]), stubFailure(decideProof));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
+  expect(await screen.findByText('Failed to update proof')).toBeTruthy();
 });
 
 test('opens photos and videos in the viewer', async () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { listCities, parseFilters, hasFilters, toListQuery, toSearchParams } from './marketplace-filters.ts';
+import {
+  hasFilters,
+  listCities,
+  parseFilters,
+  payBands,
+  toListQuery,
+  toSearchParams,
+} from './marketplace-filters.ts';
 
 const none = parseFilters(new URLSearchParams());
 
@@ -48,6 +55,10 @@ test.each([
   ['12.50-60', { minPay: 12.5, maxPay: 60 }],
 ] as const)('pay %s', (pay, asked) => {
   expect(toListQuery({ ...none, pay })).toEqual({ ...asked, open: 'true', limit: 50 });
+});
+
+test('offers the pay bands of the specification', () => {
+  expect(payBands).toEqual(['20-30', '30-40', '40+']);
 });
 
 test('sends only the filters that are set', () => {

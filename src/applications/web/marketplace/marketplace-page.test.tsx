@@ -14,6 +14,7 @@ import {
   findEmptyState,
   invalidFields,
   refusalText,
+  stubFailure,
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -91,6 +92,7 @@ test('counts the campaigns and shows for each whether it is open', async () => {
   expect(card(over.title).getByRole('button', { name: 'Apply Now' })).toHaveProperty('disabled', true);
   expect(card(full.title).getByText('Applied')).toBeTruthy();
   expect(card(full.title).queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
 });
 
 test('labels a full campaign', async () => {
@@ -206,6 +208,7 @@ test('applies once the consents are given, and replaces the button with the stat
   );
   await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('Application Submitted')).toBeTruthy();
+  expect(screen.getByText('Your application has been submitted successfully!')).toBeTruthy();
   await waitFor(() => expect(card(open.title).getByText('Applied')).toBeTruthy());
   const written = received.filter(({ endpoint }) => endpoint.method === 'POST');
   expect(written.map(({ body }) => body)).toEqual([{ locationConsent: true }, { campaignId: open.id }]);
@@ -218,6 +221,14 @@ test('shows the server’s refusal', async () => {
   await userEvent.click(button);
   expect(await screen.findByText(refusalText('application/overlap'))).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Campaign Full' })).toBeTruthy();
+});
+
+test('shows a general error if the response has no text', async () => {
+  show([open]);
+  const button = await screen.findByRole('button', { name: 'Apply Now' });
+  stubNetwork(...beside(), stubCall(listCampaigns, [open]), stubFailure(apply));
+  await userEvent.click(button);
+  expect(await screen.findByText('Failed to submit application')).toBeTruthy();
 });
 
 test('an advertiser can look but not apply', async () => {

@@ -89,7 +89,7 @@ it('shows an error if the server cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await press('Change user type');
   const problem = await screen.findByRole('alert');
-  expect(problem.textContent).not.toBe('');
+  expect(problem.textContent).toContain('Network error. Please try again.');
 });
 
 it('asks for a code if the sign-in is old, then changes the type', async () => {

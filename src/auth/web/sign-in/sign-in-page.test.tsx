@@ -71,6 +71,7 @@ it('shows that Google sign-in failed', () => {
   stubNetwork(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin?error=auth_failed' });
   expect(screen.getByText('Sign In Failed')).toBeTruthy();
+  expect(screen.getByText('Unable to sign in with Google. Please try again.')).toBeTruthy();
 });
 
 it('says that the session has ended only if the user was signed out', () => {

@@ -82,6 +82,23 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   expect(within(row).getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(
     `/campaigns/${ownCampaignSample.id}`,
   );
+  for (const label of ['Active Campaigns', 'Marketers Engaged', 'Total Spent'])
+    expect(screen.getByText(label)).toBeTruthy();
+  const actions = screen.getByRole('heading', { name: 'Quick actions' }).closest('section');
+  if (!actions) throw new Error('no quick actions');
+  const links = within(actions).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Create New Campaign', '/create-campaign'],
+    ['Browse Marketers', '/marketers'],
+  ]);
+});
+
+test('a funded draft says so, and can only be viewed', async () => {
+  stubNetwork(...answers([{ ...draft, escrowStatus: 'funded', can: ownCampaignSample.can }]));
+  show('?tab=drafts');
+  expect(await screen.findByText('Funded')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/campaigns/${draft.id}`);
+  expect(screen.queryByRole('link', { name: /^Fund Campaign/ })).toBeNull();
 });
 
 test('drafts ask for funding, or for missing fields', async () => {

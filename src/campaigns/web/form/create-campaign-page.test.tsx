@@ -10,6 +10,7 @@ import {
   stubNetwork,
   invalidFields,
   refusalText,
+  stubFailure,
   stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
@@ -67,6 +68,7 @@ test('an empty form reports all missing fields at once', async () => {
     screen.getAllByText('Please fill in all required fields for the selected campaign type.'),
   ).toHaveLength(1);
   expect(await screen.findByText('Location Required')).toBeTruthy();
+  expect(screen.getAllByText('Please select a location for your campaign')).not.toHaveLength(0);
   expect(document.activeElement).toBe(screen.getByLabelText(/Title/));
   expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
 });
@@ -145,6 +147,9 @@ test('a complete form creates one campaign and continues to payment', async () =
   await userEvent.dblClick(screen.getByRole('button', { name: 'Create Campaign' }));
   expect(await screen.findByText(`/campaign/${draft.id}/payment`)).toBeTruthy();
   expect(screen.getByText('Campaign Created')).toBeTruthy();
+  expect(screen.getByText('Your campaign has been created. Complete payment to activate it.')).toBeTruthy();
+  // Only social campaigns need the pricing tiers.
+  expect(received.some(({ endpoint }) => endpoint === listPricingTiers)).toBe(false);
   const sent = sentIn(received);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -357,6 +362,21 @@ test('shows artwork uploaded earlier, and it can be removed by keyboard', async 
   expect(typedNow()?.brandAssets.tshirtDesign).toBeUndefined();
   const field = screen.getByRole('group', { name: 'T-shirt design' });
   await waitFor(() => expect(document.activeElement).toBe(within(field).getByRole('button')));
+});
+
+test('says that it is creating, and shows a general error if the response has no text', async () => {
+  typedBefore(filledForm);
+  stubNetwork(...signedIn, stubFailure(createCampaign));
+  await show();
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/advertiser');
+  const reply = window.fetch;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => held.then(() => reply(...request)));
+  await press('Create Campaign');
+  expect(await screen.findByRole('button', { name: 'Creating...' })).toBeTruthy();
+  letGo();
+  expect(await screen.findByText('Failed to create campaign')).toBeTruthy();
 });
 
 test('keeps the focus after a refusal without a field', async () => {

@@ -15,7 +15,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listSocialAccounts } from '#profiles/social-contract.ts';
 import { listTasks } from '#notifications/tasks-contract.ts';
-import { listProofs } from '#proofs/contract.ts';
+import { listProofs, type Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
 import { getOwnSession } from '#tracking/contract.ts';
@@ -82,6 +82,37 @@ test('a marketer sees their own figures', async () => {
   expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
   expect(await screen.findAllByRole('button', { name: 'Apply Now' })).toHaveLength(4);
   expect(screen.queryByText('Campaign A')).toBeNull();
+  for (const name of ['Active Campaigns', 'Social Media Accounts', 'This Week', 'Available Gigs Near You'])
+    expect(screen.getByRole('heading', { name })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/marketplace');
+});
+
+test('lists the three newest proofs with their state', async () => {
+  const proof = (day: number, status: Proof['status']): Proof => ({
+    ...proofSample,
+    id: `${String(day).repeat(8)}-5c0f-4c0b-8a1e-0c8f3a6f7d21`,
+    status,
+    submittedAt: new Date(2026, 10, day, 9).toISOString(),
+    decidedAt: null,
+  });
+  stubNetwork(
+    ...signedIn(),
+    stubCall(listProofs, [
+      proof(1, 'approved'),
+      proof(2, 'approved'),
+      proof(3, 'rejected'),
+      proof(4, 'pending'),
+    ]),
+  );
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
+  const panel = (await screen.findByRole('heading', { name: 'Recent Activity' })).closest('section');
+  if (!panel) throw new Error('no panel with the recent activity');
+  const rows = within(panel).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Pending review$/),
+    expect.stringMatching(/Rejected$/),
+    expect.stringMatching(/Approved$/),
+  ]);
 });
 
 test.each([

@@ -16,5 +16,6 @@ it('shows the same facts as a list if the browser cannot draw maps', () => {
     />,
   );
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
+  expect(screen.getByText('Failed to load the map: this browser cannot draw maps')).toBeTruthy();
   expect(screen.getByRole('listitem').textContent).toBe('Teal Otter');
 });

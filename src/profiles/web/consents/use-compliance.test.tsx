@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { CallError } from '#platform/web/call.ts';
-import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import {
+  stubCall,
+  stubNetwork,
+  refusalText,
+  stubFailure,
+  stubRefusal,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '../../contract.ts';
 import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
 
@@ -113,6 +120,15 @@ test('an error keeps the question open and is shown; other refusals pass through
   stubNetwork(signedIn, stubCall(updateCompliance, { message: 'Saved' }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/^failed/)).toBeTruthy();
+});
+
+test('shows a general error if the response has no text', async () => {
+  stubNetwork(signedIn, stubFailure(updateCompliance));
+  renderScreen(<TakePart lacking={['compliance/location-consent']} />);
+  await begin();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /I agree to share my location/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText('Failed to update compliance status.')).toBeTruthy();
 });
 
 test('asks for known missing consents before trying', async () => {

@@ -11,7 +11,7 @@ import {
   type TrackingSession,
 } from '../../contract.ts';
 import LiveCampaign from './live-campaign.tsx';
-import { formatAverageSession, isLiveNow, groupByPoint } from './live-figures.ts';
+import { DEFAULT_CENTER, formatAverageSession, isLiveNow, groupByPoint } from './live-figures.ts';
 
 const campaign: Campaign = campaignSample;
 const now = new Date('2026-12-01T18:00:00.000Z');
@@ -79,6 +79,10 @@ test('shows the age of the last update, and Live only while it is fresh', async 
   act(() => clock.advance(10_000));
   expect(tile('Last Update').getByText('1 min ago')).toBeTruthy();
   expect(tile('Last Update').queryByText('Live')).toBeNull();
+});
+
+test('the map begins in New York if there is nothing to show', () => {
+  expect(DEFAULT_CENTER).toEqual({ lat: 40.7128, lng: -74.006 });
 });
 
 test('says that there is no activity', async () => {

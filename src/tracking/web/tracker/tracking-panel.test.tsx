@@ -51,6 +51,7 @@ test('starts, sends every 15 seconds, and stops', async () => {
   expect(device.options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 });
   await userEvent.click(start);
   expect(await screen.findByText('Campaign Started')).toBeTruthy();
+  expect(screen.getByText('GPS tracking is now active for this campaign')).toBeTruthy();
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'What counts' })).toBeNull();
   expect((await screen.findByText('Inside the area')).nextSibling?.textContent).toBe('12 min of 1h 30m');
@@ -72,6 +73,7 @@ test('starts, sends every 15 seconds, and stops', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Stop Tracking' }));
   expect(await screen.findByText('Campaign Ended')).toBeTruthy();
+  expect(screen.getByText('GPS tracking has been stopped')).toBeTruthy();
   await act(async () => clock.advance(60_000));
   expect(sentBy(received)).toHaveLength(2);
   // Stopping clears the position. The next start reads it again.
@@ -407,6 +409,23 @@ test('ends here when the server ends the session', async () => {
   expect(await startButton()).toBeTruthy();
   expect(await screen.findByText('Your last session')).toBeTruthy();
   expect(received.length).toBeGreaterThan(0);
+});
+
+test('disables the start while it is being sent', async () => {
+  server({ running: false });
+  show();
+  const start = await startButton();
+  await waitFor(() => expect(isOff(start)).toBe(false));
+  const answered = window.fetch;
+  let letThrough: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => gate.then(() => answered(...args)));
+  await userEvent.click(start);
+  expect(start).toHaveProperty('disabled', true);
+  letThrough();
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
 });
 
 test('shows the reason of a refused start', async () => {

@@ -7,7 +7,7 @@ import { type ManualClock, createManualClock } from '../../manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../../screen-test.tsx';
 import { stubProperty } from '../../test-cleanup.ts';
 import { LocationPicker } from './location-picker.tsx';
-import type { LocationValue } from './location-value.ts';
+import { defaultCenter, type LocationValue } from './location-value.ts';
 
 const sanFrancisco: Place = {
   placeId: 'geonames:5391959',
@@ -135,6 +135,10 @@ describe('with the keyboard', () => {
     expect(timesSent()).toBe(0);
     expect(values).toEqual([]);
   });
+});
+
+it('begins in San Francisco', () => {
+  expect(defaultCenter).toEqual({ lat: 37.7749, lng: -122.4194 });
 });
 
 it('offers six radii and keeps the location when the user chooses one', async () => {

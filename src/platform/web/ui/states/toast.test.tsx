@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications';
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../../screen-test.tsx';
 import { showToast } from './toast.ts';
 
@@ -14,4 +15,10 @@ it('shows only the newest toast', async () => {
   expect(alert.textContent).toContain('Campaign Full');
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.queryByText('Second')).toBeNull();
+});
+
+it('shows a toast for five seconds', () => {
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('toast');
+  showToast({ title: 'Saved' });
+  expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Saved', autoClose: 5000 }));
 });

@@ -1,0 +1,132 @@
+/** What the public pages must say. They are static, so one look at each is enough. */
+import { screen, within } from '@testing-library/react';
+import { expect, it, test } from 'vitest';
+import { renderScreen } from '#platform/web/screen-test.tsx';
+import DemoAdvertiserPage from '../pages/demo-advertiser.tsx';
+import DemoMarketerPage from '../pages/demo-marketer.tsx';
+import PrivacyPage from '../pages/privacy.tsx';
+import TermsPage from '../pages/terms.tsx';
+import DemoChooser from './demo-pages.tsx';
+import { LandingPage } from './landing-page.tsx';
+
+const hrefOf = (name: string | RegExp) =>
+  screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+it('the landing page makes the claims of the specification, and shows its figures and notice', () => {
+  renderScreen(<LandingPage />);
+  const page = document.body.textContent;
+  for (const claim of [
+    'Earn $50 to $150 per wearable campaign',
+    'From $50 for 30 minutes',
+    'many campaigns paying $100+ per hour',
+    '$5 to $10,000',
+    'Instant payment after your proof is approved',
+    'an average of $50 per hour',
+    'approximate location only',
+    'Must be 18+ to use this platform. Location consent required for participation.',
+  ])
+    expect(page).toContain(claim);
+  for (const [label, figure] of [
+    ['marketers', '15K+'],
+    ['brand partners', '500+'],
+    ['paid', '$2.5M+'],
+    ['cities', '50+'],
+  ] as const)
+    expect(screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent).toBe(figure);
+});
+
+it('the landing page has its sections, anchors and links', () => {
+  renderScreen(<LandingPage />);
+  for (const anchor of ['how-it-works', 'features', 'contact']) {
+    expect(document.getElementById(anchor)).not.toBeNull();
+    expect(document.querySelector(`a[href="/#${anchor}"]`)).not.toBeNull();
+  }
+  const steps = within(document.getElementById('how-it-works') as HTMLElement); // found above
+  expect(steps.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sign up and verify',
+    'Find campaigns',
+    'Earn money',
+  ]);
+  for (const section of ['For Marketers', 'For Advertisers', 'Social Media Campaigns'])
+    expect(screen.getByText(section)).toBeTruthy();
+  for (const name of ['Instagram', 'TikTok', 'X', 'YouTube'])
+    expect(screen.getByRole('heading', { name })).toBeTruthy();
+  expect(new Set(hrefOf(/^(?:Sign In|Get Started)$/))).toEqual(new Set(['/auth/signin']));
+  expect(hrefOf('Try Demo - No Sign In Required')).toEqual(['/demo']);
+  expect(hrefOf('Terms of Service')).toEqual(['/terms']);
+  expect(hrefOf('Privacy Policy')).toEqual(['/privacy']);
+});
+
+test.each([
+  [
+    'terms',
+    <TermsPage key="terms" />,
+    [
+      /^Acceptance/,
+      /service is/,
+      /responsibilities/,
+      /contractors/,
+      /^Prohibited/,
+      /^Payment/,
+      /liability/,
+      /^Intellectual/,
+      /^Termination/,
+      /^Governing law/,
+      /^Changes/,
+      /^Contact/,
+    ],
+  ],
+  [
+    'privacy policy',
+    <PrivacyPage key="privacy" />,
+    [
+      /collect/,
+      /use it/,
+      /^Location .*consent/,
+      /receives/,
+      /^Security/,
+      /keep it/,
+      /rights/,
+      /^International transfers/,
+      /^Age restriction \(18\+\)/,
+      /^Cookies/,
+      /^Changes/,
+      /^Contact/,
+    ],
+  ],
+])('the %s has twelve sections and leads back home', (_, page, sections) => {
+  renderScreen(page);
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(sections.map((section) => expect.stringMatching(section)));
+  expect(hrefOf('Back to Home')).toContain('/');
+});
+
+it('the sections of the privacy policy scroll, and it says that data is never sold', () => {
+  renderScreen(<PrivacyPage />);
+  const area = screen.getByRole('region', { name: 'Privacy Policy, all sections' });
+  expect(area.tabIndex).toBe(0);
+  expect(area.textContent).toMatch(/never sell|not sell|never sold/);
+});
+
+it('the terms name contractors, the intermediary and the fee', () => {
+  renderScreen(<TermsPage />);
+  const text = document.body.textContent;
+  for (const words of ['intermediary', 'independent contractors', '10 to 15 percent', '18 or older'])
+    expect(text).toContain(words);
+});
+
+it('the demo chooser leads to both demos', () => {
+  renderScreen(<DemoChooser />);
+  expect(hrefOf('See the marketer demo')).toEqual(['/demo-marketer']);
+  expect(hrefOf('See the advertiser demo')).toEqual(['/demo-advertiser']);
+});
+
+test.each([
+  ['marketer', <DemoMarketerPage key="marketer" />],
+  ['advertiser', <DemoAdvertiserPage key="advertiser" />],
+])('the demo for a %s labels its figures as samples, and leads to the sign-in', (_, page) => {
+  renderScreen(page);
+  expect(screen.getByText('Demo')).toBeTruthy();
+  expect(screen.getByText('Sample figures')).toBeTruthy();
+  expect(hrefOf('Sign In')).toContain('/auth/signin');
+});
