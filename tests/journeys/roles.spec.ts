@@ -99,6 +99,18 @@ for (const [at, visitor] of visitors.entries()) {
   );
 }
 
+/** The navigation of a small screen has two links beside each other. */
+async function expectTwoColumns(page: Page): Promise<void> {
+  await page.setViewportSize(phone.viewport);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const [first, second] = [await links.nth(0).boundingBox(), await links.nth(1).boundingBox()];
+  expect(second?.y).toBe(first?.y);
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await page.setViewportSize(desktop);
+}
+
 const ways: Record<Exclude<Visitor, 'visitor'>, string[]> = {
   marketer: ['Dashboard', 'Marketplace', 'Payments', 'Messages'],
   advertiser: ['Dashboard', 'Create Campaign', 'Review Proofs', 'Messages'],
@@ -122,6 +134,7 @@ for (const [visitor, links] of Object.entries(ways)) {
       await page.setViewportSize(desktop);
     }
     await expect(navigation.getByRole('link')).toHaveCount(links.length);
+    await expectTwoColumns(page);
     for (const entry of ['Profile', 'Settings']) {
       await page.getByRole('button', { name: 'Profile menu' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
