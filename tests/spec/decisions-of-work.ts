@@ -2,7 +2,6 @@ import { departing, rule, type Section, testsIn, text } from './rows.ts';
 
 const sessions = testsIn('src/tracking/server/sessions.test.ts');
 const point = testsIn('src/tracking/server/live/published-point.test.ts');
-const facts = testsIn('src/tracking/server/live/published-facts.test.ts');
 const live = testsIn('src/tracking/server/live/live-stream.test.ts');
 const track = testsIn('src/tracking/server/presence/track.test.ts');
 const presence = testsIn('src/tracking/server/presence/presence.test.ts');

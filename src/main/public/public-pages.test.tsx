@@ -9,7 +9,7 @@ import TermsPage from '../pages/terms.tsx';
 import DemoChooser from './demo-pages.tsx';
 import { LandingPage } from './landing-page.tsx';
 
-const hrefOf = (name: string | RegExp) =>
+const findHrefs = (name: string | RegExp) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
 it('the landing page makes the claims of the specification, and shows its figures and notice', () => {
@@ -51,10 +51,10 @@ it('the landing page has its sections, anchors and links', () => {
     expect(screen.getByText(section)).toBeTruthy();
   for (const name of ['Instagram', 'TikTok', 'X', 'YouTube'])
     expect(screen.getByRole('heading', { name })).toBeTruthy();
-  expect(new Set(hrefOf(/^(?:Sign In|Get Started)$/))).toEqual(new Set(['/auth/signin']));
-  expect(hrefOf('Try Demo - No Sign In Required')).toEqual(['/demo']);
-  expect(hrefOf('Terms of Service')).toEqual(['/terms']);
-  expect(hrefOf('Privacy Policy')).toEqual(['/privacy']);
+  expect(new Set(findHrefs(/^(?:Sign In|Get Started)$/))).toEqual(new Set(['/auth/signin']));
+  expect(findHrefs('Try Demo - No Sign In Required')).toEqual(['/demo']);
+  expect(findHrefs('Terms of Service')).toEqual(['/terms']);
+  expect(findHrefs('Privacy Policy')).toEqual(['/privacy']);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   renderScreen(page);
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(sections.map((section) => expect.stringMatching(section)));
-  expect(hrefOf('Back to Home')).toContain('/');
+  expect(findHrefs('Back to Home')).toContain('/');
 });
 
 it('the sections of the privacy policy scroll, and it says that data is never sold', () => {
@@ -117,8 +117,8 @@ it('the terms name contractors, the intermediary and the fee', () => {
 
 it('the demo chooser leads to both demos', () => {
   renderScreen(<DemoChooser />);
-  expect(hrefOf('See the marketer demo')).toEqual(['/demo-marketer']);
-  expect(hrefOf('See the advertiser demo')).toEqual(['/demo-advertiser']);
+  expect(findHrefs('See the marketer demo')).toEqual(['/demo-marketer']);
+  expect(findHrefs('See the advertiser demo')).toEqual(['/demo-advertiser']);
 });
 
 test.each([
@@ -128,5 +128,5 @@ test.each([
   renderScreen(page);
   expect(screen.getByText('Demo')).toBeTruthy();
   expect(screen.getByText('Sample figures')).toBeTruthy();
-  expect(hrefOf('Sign In')).toContain('/auth/signin');
+  expect(findHrefs('Sign In')).toContain('/auth/signin');
 });
