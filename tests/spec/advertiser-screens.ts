@@ -75,7 +75,10 @@ export const advertiserScreens: Section[] = [
     rows: [
       text('Active Marketers', 'Tile.', tiles),
       text('Live Locations', 'Tile.', tiles),
-      departing("'Avg. Session' is computed", text('Avg. Session', 'Tile.', tiles)),
+      departing(
+        "'Avg. Session' is computed",
+        text('Avg. Session', "Tile. The specification fixes it to '2.5h'.", tiles),
+      ),
       departing(
         "If no session is running, 'Avg. Session'",
         rule('Avg. Session without sessions is 0h.', live('says that there is no activity')),

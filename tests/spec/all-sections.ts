@@ -4,6 +4,7 @@ import { beyondPeople } from './beyond-people.ts';
 import { beyondWork } from './beyond-work.ts';
 import { calls } from './calls.ts';
 import { constants } from './constants.ts';
+import { decisionsKeys } from './decisions-keys.ts';
 import { decisionsOfPeople } from './decisions-of-people.ts';
 import { decisionsOfWork } from './decisions-of-work.ts';
 import { decisionsSettledLate } from './decisions-settled-late.ts';
@@ -34,6 +35,7 @@ export const sections: readonly Section[] = [
   ...decisions,
   ...decisionsOfWork,
   ...decisionsOfPeople,
+  ...decisionsKeys,
   ...decisionsSettledLate,
   ...beyondPeople,
   ...beyondWork,

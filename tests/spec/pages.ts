@@ -46,6 +46,10 @@ export const pages: Section[] = [
         testsIn('src/main/frame/gates/access.test.ts')('%s: %s'),
         gates('asks a user without a type for it after a sign-in, even on a page open to visitors'),
       ),
+      rule(
+        "The text 'undefined' counts as no type. The server stores one of the three types, or none.",
+        testsIn('tests/spec-coverage.test.ts')('each option list has the values of the specification'),
+      ),
       departing(
         'A signed-out visitor at a guarded address',
         rule(

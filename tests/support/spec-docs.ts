@@ -82,7 +82,7 @@ the specification's parts. "Departs" leads to [the list of departures](spec-devi
 
 - a row has no test, or a named test does not exist or runs only in the deep suite;
 - the named tests of a quoted text do not look for that text;
-- a listed field is not in the answer or the body of its call;
+- a listed field is not in the answer, body or query of its call;
 - a page or route of the running product is not listed, or a listed one is not served;
 - a departure is not in the list of departures.
 
