@@ -63,9 +63,12 @@ export const advertiserScreens: Section[] = [
       ),
       departing(
         "The advertiser's Live Tracking tab opens",
-        rule(
-          'The Live Tracking tab has a map per active campaign.',
-          dashboard('opens the campaign with live marketers first, and none until that is loaded'),
+        departing(
+          "A social campaign's page has no",
+          rule(
+            'The Live Tracking tab has a map per active campaign.',
+            dashboard('opens the campaign with live marketers first, and none until that is loaded'),
+          ),
         ),
       ),
     ],
@@ -159,9 +162,12 @@ export const advertiserScreens: Section[] = [
         'Wearable: pay, duration, marketers and budget.',
         form('the budget follows pay and marketers until it is set by hand'),
       ),
-      rule(
-        'Social: platform, content type, tier, and the price range of the tier.',
-        form('a social campaign shows its price range and splits the budget evenly'),
+      departing(
+        'For social campaigns the form asks',
+        rule(
+          'Social: platform, content type, tier, and the price range of the tier.',
+          form('a social campaign shows its price range and splits the budget evenly'),
+        ),
       ),
       text(
         'Back to Dashboard',

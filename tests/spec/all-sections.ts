@@ -4,6 +4,7 @@ import { beyondPeople } from './beyond-people.ts';
 import { beyondWork } from './beyond-work.ts';
 import { calls } from './calls.ts';
 import { constants } from './constants.ts';
+import { decisionsDetails } from './decisions-details.ts';
 import { decisionsKeys } from './decisions-keys.ts';
 import { decisionsOfPeople } from './decisions-of-people.ts';
 import { decisionsOfWork } from './decisions-of-work.ts';
@@ -36,6 +37,7 @@ export const sections: readonly Section[] = [
   ...decisionsOfWork,
   ...decisionsOfPeople,
   ...decisionsKeys,
+  ...decisionsDetails,
   ...decisionsSettledLate,
   ...beyondPeople,
   ...beyondWork,

@@ -51,10 +51,13 @@ export const calls: Section[] = [
     rows: [
       departing(
         'The current user is polled',
-        call(
-          'GET /api/auth/user',
-          'The current user, polled every 5 s.',
-          user('polls every five seconds, except offline once the account is known'),
+        departing(
+          'A user with a passkey',
+          call(
+            'GET /api/auth/user',
+            'The current user, polled every 5 s.',
+            user('polls every five seconds, except offline once the account is known'),
+          ),
         ),
       ),
       call(
@@ -376,10 +379,13 @@ export const calls: Section[] = [
       ),
       departing(
         'Places outside the United States',
-        rule(
-          'Place search is restricted to the US, businesses and addresses.',
-          places('requests US places and parses the response'),
-          places('Google > sends the key in a header and parses the response'),
+        departing(
+          'The place search finds streets',
+          rule(
+            'Place search is restricted to the US, businesses and addresses.',
+            places('requests US places and parses the response'),
+            places('Google > sends the key in a header and parses the response'),
+          ),
         ),
       ),
       constant(

@@ -55,10 +55,13 @@ export const decisionsOfPeople: Section[] = [
   {
     title: 'Settled: notifications, people, admins',
     rows: [
-      rule(
-        'The bell has the unread count, a list and mark read.',
-        bell('shows the number of unread notifications, and no badge at 0'),
-        bell('marks all as read'),
+      departing(
+        'The bell opens the latest 20',
+        rule(
+          'The bell has the unread count, a list and mark read.',
+          bell('shows the number of unread notifications, and no badge at 0'),
+          bell('marks all as read'),
+        ),
       ),
       rule(
         'The bell is updated live.',
@@ -273,10 +276,16 @@ export const decisionsOfPeople: Section[] = [
           ),
         ),
       ),
-      call(
-        'DELETE /api/me',
-        'Deletes the account.',
-        account('deletes an account: signs it out everywhere, mails the owner, and frees its address'),
+      departing(
+        'Deleting an account keeps a draft',
+        departing(
+          'After an account is deleted, a team',
+          call(
+            'DELETE /api/me',
+            'Deletes the account.',
+            account('deletes an account: signs it out everywhere, mails the owner, and frees its address'),
+          ),
+        ),
       ),
       call(
         'GET /api/me/sessions',

@@ -106,10 +106,13 @@ export const decisionsOfWork: Section[] = [
   {
     title: 'Settled: proof',
     rows: [
-      rule(
-        'POST /api/proofs sends session, link, note and files of the kinds selfie, photo, video, screenshot.',
-        proofs('stores the files, the session’s presence and the review deadline'),
-        proofs('must be of the declared kind'),
+      departing(
+        "A post's link must be",
+        rule(
+          'POST /api/proofs sends session, link, note and files of the kinds selfie, photo, video, screenshot.',
+          proofs('stores the files, the session’s presence and the review deadline'),
+          proofs('must be of the declared kind'),
+        ),
       ),
       rule(
         'Files are uploaded before, resumably (tus 1.0).',
@@ -122,9 +125,12 @@ export const decisionsOfWork: Section[] = [
       ),
       departing(
         'A video that is shorter than asked',
-        rule(
-          'What the campaign asks for is required.',
-          proofs('requires what the campaign asks for, and names the missing parts'),
+        departing(
+          'A campaign may accept only photos',
+          rule(
+            'What the campaign asks for is required.',
+            proofs('requires what the campaign asks for, and names the missing parts'),
+          ),
         ),
       ),
       rule(

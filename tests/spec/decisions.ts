@@ -95,10 +95,13 @@ export const decisions: Section[] = [
         ),
       ),
       rule('A user without a type picks one, once.', signIn('does not let a user choose the type twice')),
-      rule(
-        'The own type changes at once if nothing ties the account to it.',
-        changeType('takes effect immediately, with a new token, and is mailed'),
-        changeType('is refused with everything that prevents it'),
+      departing(
+        'If a user changes the role',
+        rule(
+          'The own type changes at once if nothing ties the account to it.',
+          changeType('takes effect immediately, with a new token, and is mailed'),
+          changeType('is refused with everything that prevents it'),
+        ),
       ),
       rule(
         'Signed out, changing the type answers the same for every address, and a mailed link does it.',
@@ -164,10 +167,13 @@ export const decisions: Section[] = [
         rule('Signed out 401, wrong role 403, another user’s object 404.', forbidden),
       ),
       rule('The browser hides what the server would refuse.', rules('$name of a campaign that is $status')),
-      rule(
-        'Taking part needs age, terms and privacy, and for wearable campaigns the location consent.',
-        applications('requires age, terms and privacy, and for wearable campaigns the location consent'),
-        testsIn('src/tracking/server/sessions.test.ts')('needs consent to location tracking'),
+      departing(
+        'After a change of the location text',
+        rule(
+          'Taking part needs age, terms and privacy, and for wearable campaigns the location consent.',
+          applications('requires age, terms and privacy, and for wearable campaigns the location consent'),
+          testsIn('src/tracking/server/sessions.test.ts')('needs consent to location tracking'),
+        ),
       ),
       rule(
         'A birth date under 18 is refused wherever it is given, and KYC needs it.',
@@ -293,9 +299,12 @@ export const decisions: Section[] = [
       ),
       departing(
         'If a marketer got the place less than 12 hours',
-        rule(
-          'Within 12 h of the start withdrawing earns a strike.',
-          strikes('is given once for withdrawing within twelve hours of the start'),
+        departing(
+          'If a marketer got the place less than 2 hours',
+          rule(
+            'Within 12 h of the start withdrawing earns a strike.',
+            strikes('is given once for withdrawing within twelve hours of the start'),
+          ),
         ),
       ),
       rule(

@@ -1,4 +1,4 @@
-import { constant, fields, rule, type Section, testsIn } from './rows.ts';
+import { constant, departing, fields, rule, type Section, testsIn } from './rows.ts';
 
 const samples = testsIn('tests/samples.test.ts')('%s: valid, and the server sends it unchanged');
 const options = testsIn('tests/spec-coverage.test.ts')(
@@ -182,13 +182,13 @@ export const entities: Section[] = [
       ...Object.entries(optionLists).map(([name, values]) =>
         constant(values.join(', '), `${name}.`, options),
       ),
-      {
-        ...rule(
+      departing(
+        'The country list of the profile',
+        rule(
           'The profile’s country list has about 190 countries.',
           testsIn('src/profiles/web/countries.test.ts')('lists each current country once, by name'),
         ),
-        departure: 'The country list of the profile',
-      },
+      ),
     ],
   },
 ];

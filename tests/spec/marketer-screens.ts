@@ -52,9 +52,12 @@ export const marketerScreens: Section[] = [
         'Recent Activity lists up to 3 proofs, as approved, pending review or rejected.',
         dashboard('lists the three newest proofs with their state'),
       ),
-      rule(
-        'Each approved application has a panel for GPS tracking.',
-        dashboard('shows trackable work above the figures, and keeps it there when its time is over'),
+      departing(
+        'Demo dashboard: instead of a GPS panel',
+        rule(
+          'Each approved application has a panel for GPS tracking.',
+          dashboard('shows trackable work above the figures, and keeps it there when its time is over'),
+        ),
       ),
       departing(
         'On the dashboard of a signed-in marketer, Connect asks',
@@ -102,11 +105,14 @@ export const marketerScreens: Section[] = [
     rows: [
       text('Campaign Marketplace', 'Heading.', counts),
       text('Back to Dashboard', 'Button.', counts),
-      rule(
-        'The search looks for the text in titles, in any case.',
-        marketplace('typing searches, and Clear Filters shows everything again'),
-        testsIn('src/campaigns/server/search/campaign-search.test.ts')(
-          'every combination of filters and sorts returns the same as checking every row, page by page',
+      departing(
+        'A search for one or two letters',
+        rule(
+          'The search looks for the text in titles, in any case.',
+          marketplace('typing searches, and Clear Filters shows everything again'),
+          testsIn('src/campaigns/server/search/campaign-search.test.ts')(
+            'every combination of filters and sorts returns the same as checking every row, page by page',
+          ),
         ),
       ),
       rule(
@@ -115,7 +121,7 @@ export const marketerScreens: Section[] = [
       ),
       rule('Filters by pay: 20-30, 30-40, 40+.', filters('pay %s')),
       departing("'{n} campaigns found' and the count", text('{n} campaigns found', 'The count.', counts)),
-      rule('Counts the active campaigns.', counts),
+      departing('The marketplace shows available campaigns', rule('Counts the active campaigns.', counts)),
       rule('Cards show place, duration, budget, hourly pay and places.', cardOfWork),
       departing(
         'Apply Now first checks',
@@ -197,10 +203,13 @@ export const marketerScreens: Section[] = [
       text('PayPal Connected', 'Badge of marketers.', profile('shows the badges of a verified %s')),
       text('KYC Verified', 'Badge if the check is approved.', profile('shows the badges of a verified %s')),
       rule('Location with GPS verification.', profile('verifies the location once, to six decimals')),
-      rule(
-        'Marketers connect a wallet.',
-        testsIn('src/payments/web/wallet-connection.test.tsx')(
-          'shows the address, which stays after disconnecting',
+      departing(
+        'Disconnecting PayPal keeps',
+        rule(
+          'Marketers connect a wallet.',
+          testsIn('src/payments/web/wallet-connection.test.tsx')(
+            'shows the address, which stays after disconnecting',
+          ),
         ),
       ),
       rule(

@@ -56,9 +56,12 @@ export const publicScreens: Section[] = [
         'Text of that toast. The URL becomes /.',
         home('welcomes a user who has just signed in, and no other'),
       ),
-      rule(
-        'A marketer is redirected to /marketer, an advertiser to /advertiser, an admin to /admin.',
-        home('redirects a %s to their dashboard'),
+      departing(
+        'If a page asks a user to sign in',
+        rule(
+          'A marketer is redirected to /marketer, an advertiser to /advertiser, an admin to /admin.',
+          home('redirects a %s to their dashboard'),
+        ),
       ),
       rule(
         'A spinner shows while the user loads.',
@@ -118,16 +121,22 @@ export const publicScreens: Section[] = [
   {
     title: '2. Sign-in',
     rows: [
-      text(
-        'Continue with Google',
-        'The identity provider: a browser redirect to /auth/google.',
-        signIn('offers Google if it is set up, otherwise says why not'),
+      departing(
+        'An account created with Google',
+        text(
+          'Continue with Google',
+          'The identity provider: a browser redirect to /auth/google.',
+          signIn('offers Google if it is set up, otherwise says why not'),
+        ),
       ),
       rule(
         'Email with a choice of the role.',
         signIn('sends email and role once and opens the confirmation page'),
       ),
-      rule('error=auth_failed shows a failure notice.', signIn('shows that Google sign-in failed')),
+      departing(
+        'A failed sign-in with Google',
+        rule('error=auth_failed shows a failure notice.', signIn('shows that Google sign-in failed')),
+      ),
       departing(
         'Screens link to /auth/signin',
         rule(

@@ -16,8 +16,8 @@ export interface Row {
   shownBy: readonly TestReference[];
   /** Of a field: the call whose answer, body or query has it. */
   inCall?: string;
-  /** How a row of docs/spec-deviations.md begins. */
-  departure?: string;
+  /** How rows of docs/spec-deviations.md begin. */
+  departures?: readonly string[];
 }
 
 export interface Section {
@@ -93,4 +93,7 @@ export const fields = (entity: string, inCall: string, names: string, ...shownBy
   }));
 
 /** Marks a row in which the product departs from the specification. */
-export const departing = (departure: string, row: Row): Row => ({ ...row, departure });
+export const departing = (departure: string, row: Row): Row => ({
+  ...row,
+  departures: [...(row.departures ?? []), departure],
+});

@@ -198,10 +198,13 @@ export const validation: Section[] = [
           'asks for both consents in turn, then continues',
         ),
       ),
-      rule(
-        'KYC needs names, birth date, phone, address, ID and tax numbers.',
-        kyc('needs %s'),
-        kycPage('shows all missing fields before it sends anything'),
+      departing(
+        'An ID or tax number',
+        rule(
+          'KYC needs names, birth date, phone, address, ID and tax numbers.',
+          kyc('needs %s'),
+          kycPage('shows all missing fields before it sends anything'),
+        ),
       ),
       rule('KYC needs the ID document and the proof of address.', kyc('needs both documents')),
       rule(

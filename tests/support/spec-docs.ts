@@ -14,14 +14,14 @@ function formatCounts(): string {
     title,
     rows.length,
     ...kinds.map((kind) => rows.filter((row) => row.kind === kind).length || ''),
-    rows.filter(({ departure }) => departure !== undefined).length || '',
+    rows.filter(({ departures }) => departures).length || '',
   ]);
   const all = sections.flatMap(({ rows }) => rows);
   const total = [
     'all',
     all.length,
     ...kinds.map((kind) => all.filter((row) => row.kind === kind).length),
-    all.filter(({ departure }) => departure !== undefined).length,
+    all.filter(({ departures }) => departures).length,
   ];
   return [
     formatRow(['section', 'rows', ...kinds.map((kind) => kindNames[kind]), 'departures']),
@@ -51,12 +51,15 @@ function formatSection({ title, rows }: Section): string {
   ].join('\n');
 }
 
-function formatRequirement({ kind, subject, requirement, departure }: Row): string {
+function formatRequirement({ kind, subject, requirement, departures = [] }: Row): string {
   const what = kind === 'text' ? `“${subject}”` : subject === '' ? '' : `\`${subject}\``;
   const words = [what, requirement].filter(Boolean).join(': ');
-  if (departure === undefined) return words;
-  const { section } = findDeparture(readDepartures(), departure) ?? { section: '' };
-  return `${words} [Departs](spec-deviations.md#${toAnchor(section)}): ${departure} …`;
+  return [words, ...departures.map(formatDeparture)].join('<br>');
+}
+
+function formatDeparture(start: string): string {
+  const { section } = findDeparture(readDepartures(), start) ?? { section: '' };
+  return `[Departs](spec-deviations.md#${toAnchor(section)}): ${start} …`;
 }
 
 const formatTest = ({ file, title }: TestReference): string =>
@@ -84,6 +87,6 @@ the specification's parts. "Departs" leads to [the list of departures](spec-devi
 - the named tests of a quoted text do not look for that text;
 - a listed field is not in the answer, body or query of its call;
 - a page or route of the running product is not listed, or a listed one is not served;
-- a departure is not in the list of departures.
+- a departure is not in the list of departures, or one of that list belongs to no row.
 
 A new page or call needs a row: \`tests/spec/pages.ts\`, or a file \`tests/spec/beyond-*.ts\`.`;
