@@ -103,6 +103,9 @@ export const decisionsSettledLate: Section[] = [
       rule(
         'The campaign takes no new applications or approvals; queued payouts go on.',
         lost('a disputed campaign takes no new marketers, and says why'),
+        chargebacks(
+          'a lost dispute takes what is left, and the payer owes the rest: approved pay is never touched',
+        ),
       ),
       rule(
         'Approved work is paid while escrow covers it, oldest approval first.',
@@ -131,10 +134,16 @@ export const decisionsSettledLate: Section[] = [
       ),
       rule(
         'Money won back fills the escrow.',
+        chargebacks(
+          'invariant 25: disputed money is not released, and what was approved is paid if it is won',
+        ),
         closing('records the closing, and refunds the rest once the dispute is won'),
       ),
       rule(
         'No refund of the rest before all claims are settled.',
+        lost(
+          'an admin covers it with a reason and the amount, once, and nothing goes back to the advertiser',
+        ),
         closing('refunds nothing that the advertiser already got from the wallet'),
       ),
     ],
