@@ -2,6 +2,7 @@ import { DAY } from '#kernel/time.ts';
 import { mapBriefTexts } from './brief-contract.ts';
 import { type Campaign, campaignWindow, type OwnCampaign } from './contract.ts';
 import type { PricingTier } from './pricing-contract.ts';
+import type { HistoryLine, HistoryTotals } from './payment-history-contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
@@ -129,6 +130,45 @@ export const pricingTierSample: PricingTier = {
 };
 
 /** The campaign's money after one of three places was paid. */
+export const historySample: HistoryLine[] = [
+  {
+    number: 12,
+    at: '2026-11-21T09:30:00.000Z',
+    campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
+    campaignTitle: 'Cold brew on Market Street',
+    move: 'released',
+    marketer: 'Marco Reyes',
+    isDone: null,
+    amount: '-46.00',
+    fee: '-6.00',
+    held: '92.00',
+  },
+  {
+    number: 9,
+    at: '2026-11-20T15:00:00.000Z',
+    campaignId: 'b3a8f6e2-0c55-4e1a-9a3e-5d7c1f2e8a41',
+    campaignTitle: 'Cold brew on Market Street',
+    move: 'paid',
+    marketer: null,
+    isDone: null,
+    amount: '138.00',
+    fee: '18.00',
+    held: '138.00',
+  },
+];
+
+export const historyTotalsSample: HistoryTotals = {
+  heldBefore: '0.00',
+  paidIn: '138.00',
+  adjusted: '0.00',
+  released: '40.00',
+  fee: '6.00',
+  tipped: '0.00',
+  refunded: '0.00',
+  disputed: '0.00',
+  heldAfter: '92.00',
+};
+
 export const campaignLedgerSample: CampaignLedger = {
   funded: '138.00',
   repaid: '0.00',

@@ -9,6 +9,49 @@ export const TimeZone = z.string().min(1).max(64).refine(isTimeZone, 'This time 
 /** The query of a series by day or week: the reader's time zone says when a day begins. */
 export const PeriodQuery = z.object({ timeZone: TimeZone });
 
+/** A day of this century, as a date field sends it. */
+const CalendarDay = z.iso.date().regex(/^20/, 'Enter a date from 2000 on');
+
+/** The query of everything in a period of whole days. Without a first or last day, it has no limit there. */
+export const DaysQuery = z.object({
+  timeZone: TimeZone,
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
+});
+
+/** From the first moment on, and before the second. Null is no limit. */
+export interface TimeSpan {
+  from: Date | null;
+  until: Date | null;
+}
+
+/** Returns the time from the start of the first day to the end of the last in the time zone. */
+export function toTimeSpan({ timeZone, from, to }: z.infer<typeof DaysQuery>): TimeSpan {
+  const read = createDateReader(timeZone);
+  return {
+    from: from === undefined ? null : findStart(from, read),
+    until: to === undefined ? null : findStart(addDay(to), read),
+  };
+}
+
+const addDay = (date: string) =>
+  new Date(new Date(`${date}T00:00:00Z`).getTime() + DAY).toISOString().slice(0, 10);
+
+/** Returns the twelve months of a year, each with its first day and moment, and the moment that ends the year. */
+export function listMonths(year: number, timeZone: string): { months: Period[]; end: Date } {
+  const read = createDateReader(timeZone);
+  const toPeriod = (date: string) => ({ date, start: findStart(date, read) });
+  const months = Array.from({ length: 12 }, (_, index) =>
+    toPeriod(`${year}-${String(index + 1).padStart(2, '0')}-01`),
+  );
+  return { months, end: findStart(`${year + 1}-01-01`, read) };
+}
+
+/** Returns the year of a moment in the time zone. */
+export function getYear(moment: Date, timeZone: string): number {
+  return Number(createDateReader(timeZone)(moment).slice(0, 4));
+}
+
 export interface Period {
   /** Its first day in the time zone, YYYY-MM-DD. */
   date: string;

@@ -23,6 +23,7 @@ export const pagePaths = [
   'team',
   'team/invitation',
   'campaign/:id/payment',
+  'payment-history',
   'marketer',
   'applications',
   'marketplace',

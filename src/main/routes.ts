@@ -33,6 +33,7 @@ export default [
       route('team', '../teams/web/team-page.tsx'),
       route('team/invitation', '../teams/web/invitation-page.tsx'),
       route('campaign/:id/payment', '../campaigns/web/payment/campaign-payment-page.tsx'),
+      route('payment-history', '../campaigns/web/history/payment-history-page.tsx'),
       route('marketer', 'pages/marketer.tsx'),
       route('applications', 'pages/applications.tsx'),
       route('marketplace', '../applications/web/marketplace/marketplace-page.tsx'),

@@ -5,12 +5,15 @@ import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
+import * as historyContract from '../payment-history-contract.ts';
 import * as pauseContract from '../pause-contract.ts';
 import { listPricingTiers } from '../pricing-contract.ts';
 import { listSpendingDays } from '../spending-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
+import { formatHistoryCsv } from './funding/payment-history-csv.ts';
+import * as history from './funding/payment-history-service.ts';
 import { changeAndFundDraft, createAndFundDraft } from './funding/paid-draft-service.ts';
 import * as listing from './search/listing-service.ts';
 import { setPaused } from './pausing-service.ts';
@@ -61,6 +64,21 @@ export function campaignRoutes(deps: Deps): Route[] {
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="campaign-${params.id}.csv"`)
+        .send(csv);
+    }),
+    route(historyContract.listPaymentHistory, async ({ actor, query, reply }) => {
+      const { lines, link } = await history.listPaymentHistory(deps, actor, query);
+      if (link) reply.header('link', link);
+      return lines;
+    }),
+    route(historyContract.getPaymentTotals, ({ actor, query }) =>
+      history.getPaymentTotals(deps, actor, query),
+    ),
+    rawRoute(historyContract.downloadPaymentHistory, async ({ actor, query, reply }) => {
+      const csv = formatHistoryCsv(await history.loadPaymentHistory(deps, actor, query), query.timeZone);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payment-history.csv"')
         .send(csv);
     }),
   ];

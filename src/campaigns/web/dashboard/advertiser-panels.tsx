@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconArrowUpRight, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconArrowUpRight, IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -56,6 +56,15 @@ export function QuickActions() {
           rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
           Browse Marketers
+        </Button>
+        <Button
+          component={Link}
+          to="/payment-history"
+          variant="default"
+          leftSection={<IconReceipt size={18} aria-hidden />}
+          rightSection={<IconArrowUpRight size={16} aria-hidden />}
+        >
+          Payment History
         </Button>
       </div>
     </Panel>

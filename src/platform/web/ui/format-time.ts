@@ -13,6 +13,17 @@ export function formatDayTime(moment: string | Date): string {
   return format(moment, dayTime);
 }
 
+/** Returns 'Nov 24, 2026, 8:00 AM'. */
+export function formatDayYearTime(moment: string | Date): string {
+  return format(moment, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
 const dayTime = {
   weekday: 'short',
   month: 'short',

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DaysQuery } from '#kernel/calendar.ts';
+import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
+
+/** The money of all campaigns that an advertiser may read, line by line, from the ledger (decision 73). */
+
+export const HistoryMove = z.enum([
+  'paid',
+  'paid-shortfall',
+  'paid-debt',
+  'paid-tip',
+  'released',
+  'taken-back',
+  'tipped',
+  'refunded',
+  'refund-returned',
+  'disputed',
+  'dispute-ended',
+  'covered',
+  'recovered',
+  'debt-repaid',
+  'corrected',
+]);
+export type HistoryMove = z.infer<typeof HistoryMove>;
+
+export const HistoryLine = z.object({
+  /** The transaction's number in the ledger. */
+  number: z.number().int(),
+  at: IsoTime,
+  campaignId: Id,
+  campaignTitle: z.string(),
+  move: HistoryMove,
+  /** The marketer who was paid or tipped, or whose pay was taken back. Otherwise null. */
+  marketer: z.string().nullable(),
+  /** Whether the refund has arrived in the wallet, or the dispute has ended. Null for other moves. */
+  isDone: z.boolean().nullable(),
+  /** Decimal strings. Negative if money leaves what is held for the advertiser. */
+  amount: z.string(),
+  /** The part of the amount that is platform fee. */
+  fee: z.string(),
+  /** What is held for the advertiser after this line, for all campaigns that the list shows. */
+  held: z.string(),
+});
+export type HistoryLine = z.infer<typeof HistoryLine>;
+
+/**
+ * The sums of a period, as decimal strings: heldBefore + paidIn + adjusted = released + fee + tipped + refunded +
+ * disputed + heldAfter.
+ */
+export const HistoryTotals = z.object({
+  heldBefore: z.string(),
+  paidIn: z.string(),
+  /** Pay for approved work, less what disputes took back. */
+  released: z.string(),
+  /** Earned platform fee, less what disputes took back. */
+  fee: z.string(),
+  tipped: z.string(),
+  /** Sent back to the wallet, less failed refunds. */
+  refunded: z.string(),
+  /** Held or lost because of disputes at the wallet, less what they returned. */
+  disputed: z.string(),
+  /** What the platform added for approved work, less what it took for debts. */
+  adjusted: z.string(),
+  heldAfter: z.string(),
+});
+export type HistoryTotals = z.infer<typeof HistoryTotals>;
+
+const HistoryQuery = DaysQuery.extend({ campaignId: Id.optional() });
+
+const access = {
+  who: ['advertiser'],
+  whose: { object: 'campaign', by: ['owner', 'manager', 'viewer'], at: 'query.campaignId' },
+  refusals: ['campaign/not-found'],
+} as const;
+
+export const listPaymentHistory = endpoint({
+  ...access,
+  name: 'listPaymentHistory',
+  method: 'GET',
+  path: '/api/payment-history',
+  summary:
+    'Lists the money of my and my teams’ campaigns in a period, newest first; the next page is in the Link header',
+  query: HistoryQuery.extend(PageQuery.shape),
+  response: z.array(HistoryLine),
+});
+
+export const getPaymentTotals = endpoint({
+  ...access,
+  name: 'getPaymentTotals',
+  method: 'GET',
+  path: '/api/payment-history/totals',
+  summary: 'Returns the sums of the same money in the same period',
+  query: HistoryQuery,
+  response: HistoryTotals,
+});
+
+export const downloadPaymentHistory = endpoint({
+  ...access,
+  name: 'downloadPaymentHistory',
+  method: 'GET',
+  path: '/api/payment-history.csv',
+  summary: 'Returns the same lines and sums as a CSV file (RFC 4180, UTF-8)',
+  query: HistoryQuery,
+});

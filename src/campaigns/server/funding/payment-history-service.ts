@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { toTimeSpan } from '#kernel/calendar.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { IsoTime } from '#kernel/time.ts';
+import {
+  type EntryPosition,
+  type HeldMove,
+  type HistoryEntry,
+  listHistory,
+  sumHistory,
+} from '#payments/server/ledger/payment-history.ts';
+import { refuse } from '#campaigns/domain.ts';
+import { linkToPage } from '#platform/server/http/page-link.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { loadNames } from '#profiles/server/service.ts';
+import { loadStandings } from '#teams/server/service.ts';
+import {
+  type downloadPaymentHistory,
+  type HistoryLine,
+  type HistoryMove,
+  type HistoryTotals,
+  listPaymentHistory as listContract,
+} from '../../payment-history-contract.ts';
+import type { Deps } from '../ports.ts';
+import { getCampaignFor } from '../service.ts';
+import * as store from '../store.ts';
+
+type Query = z.infer<(typeof downloadPaymentHistory)['query']>;
+type PageQuery = z.infer<(typeof listContract)['query']>;
+
+/** Refuses 'campaign/not-found' if the query names a campaign that the caller may not read. */
+export async function listPaymentHistory(
+  deps: Deps,
+  actor: Actor,
+  query: PageQuery,
+): Promise<{ lines: ResponseInput<typeof listContract>; link: string | null }> {
+  const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+  const ids = await listReadableCampaigns(deps, actor, query.campaignId);
+  const entries = await listHistory(deps.db, ids, toTimeSpan(query), { limit: query.limit, after });
+  const last = entries.at(-1);
+  const cursor = last && encodeCursor({ sortedBy: last.at.toISOString(), id: String(last.number) });
+  return {
+    lines: await toLines(deps, entries),
+    link: cursor && entries.length === query.limit ? linkToPage(listContract.path, query, cursor) : null,
+  };
+}
+
+/** Returns all lines and the sums of the period, for a file. */
+export async function loadPaymentHistory(
+  deps: Deps,
+  actor: Actor,
+  query: Query,
+): Promise<{ lines: HistoryLine[]; totals: HistoryTotals }> {
+  const ids = await listReadableCampaigns(deps, actor, query.campaignId);
+  const entries = await listHistory(deps.db, ids, toTimeSpan(query), null);
+  return { lines: await toLines(deps, entries), totals: await sumUp(deps, ids, query) };
+}
+
+export async function getPaymentTotals(deps: Deps, actor: Actor, query: Query): Promise<HistoryTotals> {
+  return sumUp(deps, await listReadableCampaigns(deps, actor, query.campaignId), query);
+}
+
+async function listReadableCampaigns(deps: Deps, actor: Actor, campaignId?: string): Promise<string[]> {
+  if (campaignId !== undefined) return [(await getCampaignFor(deps.db, actor, campaignId, 'read')).id];
+  const { ownerIds } = await loadStandings(deps.db, actor);
+  return store.listPaidCampaignIds(deps.db, ownerIds);
+}
+
+function parseCursor(text: string): EntryPosition {
+  const { id, sortedBy } = decodeCursor(text) ?? {};
+  const at = IsoTime.safeParse(sortedBy);
+  if (!at.success || !/^\d{1,15}$/.test(id ?? '')) {
+    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  }
+  return { at: new Date(at.data), number: Number(id) };
+}
+
+async function toLines(deps: Deps, entries: readonly HistoryEntry[]): Promise<HistoryLine[]> {
+  const titles = await store.loadTitles(deps.db, [...new Set(entries.map(({ campaignId }) => campaignId))]);
+  const marketerIds = new Set(entries.flatMap(({ marketerId }) => marketerId ?? []));
+  const names = await loadNames(deps.db, [...marketerIds]);
+  return entries.map((entry) => ({
+    number: entry.number,
+    at: entry.at.toISOString(),
+    campaignId: entry.campaignId,
+    campaignTitle: titles.get(entry.campaignId) ?? '',
+    move: toMove(entry),
+    marketer: entry.marketerId === null ? null : (names.get(entry.marketerId)?.name ?? null),
+    isDone: entry.isDone,
+    amount: toDecimal(entry.amountCents),
+    fee: toDecimal(entry.feeCents),
+    held: toDecimal(entry.heldCents),
+  }));
+}
+
+const moves: Readonly<Record<HeldMove, HistoryMove>> = {
+  capture: 'paid',
+  release: 'released',
+  take_back: 'taken-back',
+  tip_capture: 'tipped',
+  refund_submit: 'refunded',
+  refund_fail: 'refund-returned',
+  dispute_hold: 'disputed',
+  dispute_release: 'dispute-ended',
+  dispute_lost: 'dispute-ended',
+  cover: 'covered',
+  recover: 'recovered',
+  debt_paid: 'debt-repaid',
+  correction: 'corrected',
+};
+
+const payments: Readonly<Record<NonNullable<HistoryEntry['purpose']>, HistoryMove>> = {
+  campaign: 'paid',
+  shortfall: 'paid-shortfall',
+  debt: 'paid-debt',
+  tip: 'paid-tip',
+};
+
+const toMove = ({ move, purpose }: HistoryEntry): HistoryMove =>
+  purpose === null ? moves[move] : payments[purpose];
+
+async function sumUp(deps: Deps, ids: readonly string[], query: Query): Promise<HistoryTotals> {
+  const { heldBeforeCents, kinds } = await sumHistory(deps.db, ids, toTimeSpan(query));
+  const sum = (...named: HeldMove[]) =>
+    named.reduce((total, kind) => total + (kinds.get(kind)?.amountCents ?? 0), 0);
+  const sumFees = (...named: HeldMove[]) =>
+    named.reduce((total, kind) => total + (kinds.get(kind)?.feeCents ?? 0), 0);
+  // 0 - 0 is 0, but -0 would be '-0.00'.
+  const out = (cents: Cents) => toDecimal(0 - cents);
+  const feeCents = sumFees('release', 'take_back');
+  const heldAfterCents = [...kinds.values()].reduce((total, { amountCents }) => total + amountCents, 0);
+  return {
+    heldBefore: toDecimal(heldBeforeCents),
+    paidIn: toDecimal(sum('capture')),
+    released: out(sum('release', 'take_back') - feeCents),
+    fee: out(feeCents),
+    tipped: out(sum('tip_capture')),
+    refunded: out(sum('refund_submit', 'refund_fail')),
+    disputed: out(sum('dispute_hold', 'dispute_release', 'dispute_lost')),
+    adjusted: toDecimal(sum('cover', 'recover', 'debt_paid', 'correction')),
+    heldAfter: toDecimal(heldBeforeCents + heldAfterCents),
+  };
+}

@@ -1,0 +1,60 @@
+import { Select, TextInput } from '@mantine/core';
+import { useEndpoint } from '#platform/web/query.ts';
+import { listOwnCampaigns } from '../../contract.ts';
+import { periodOptions } from './history-period.ts';
+import classes from './payment-history.module.css';
+import type { HistoryFilter } from './use-history-filter.ts';
+
+const allCampaigns = { value: '', label: 'All campaigns' };
+
+export function HistoryFilters({ filter: { choice, choose, isBackwards } }: { filter: HistoryFilter }) {
+  const campaigns = useEndpoint(listOwnCampaigns);
+  const known = (campaigns.data ?? []).map(({ id, title }) => ({ value: id, label: title }));
+  // The address may name a campaign before the list is here.
+  const isKnown = choice.campaign === '' || known.some(({ value }) => value === choice.campaign);
+  const options = [
+    allCampaigns,
+    ...known,
+    ...(isKnown ? [] : [{ value: choice.campaign, label: 'One campaign' }]),
+  ];
+  return (
+    <form
+      className={classes.filters}
+      aria-label="Filter the payment history"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Select
+        label="Period"
+        data={periodOptions}
+        allowDeselect={false}
+        value={choice.period}
+        onChange={(period) => choose({ period: period ?? 'all' })}
+      />
+      {choice.period === 'custom' ? (
+        <>
+          <TextInput
+            type="date"
+            label="From"
+            value={choice.from}
+            onChange={(event) => choose({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={choice.to}
+            error={isBackwards ? 'Choose a date on or after From' : null}
+            onChange={(event) => choose({ to: event.currentTarget.value })}
+          />
+        </>
+      ) : null}
+      <Select
+        label="Campaign"
+        data={options}
+        searchable
+        allowDeselect={false}
+        value={choice.campaign}
+        onChange={(campaign) => choose({ campaign: campaign ?? '' })}
+      />
+    </form>
+  );
+}

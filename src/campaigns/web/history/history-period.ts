@@ -1,0 +1,43 @@
+/** The periods that the payment history offers. The reader's time zone says when a day begins. */
+export const periodOptions = [
+  { value: 'all', label: 'All time' },
+  { value: 'this-month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'this-year', label: 'This year' },
+  { value: 'last-year', label: 'Last year' },
+  { value: 'custom', label: 'Other dates' },
+] as const;
+export type PeriodName = (typeof periodOptions)[number]['value'];
+
+export interface Days {
+  /** YYYY-MM-DD. Missing is no limit. */
+  from?: string;
+  to?: string;
+}
+
+/** Returns the first and last day of the period. Typed dates count only if `name` is 'custom'. */
+export function toDays(name: PeriodName, typed: Days, now: Date): Days {
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  switch (name) {
+    case 'all':
+      return {};
+    case 'custom':
+      return typed;
+    case 'this-month':
+      return listDays(year, month, 1);
+    case 'last-month':
+      return listDays(year, month - 1, 1);
+    case 'this-year':
+      return listDays(year, 0, 12);
+    case 'last-year':
+      return listDays(year - 1, 0, 12);
+  }
+}
+
+function listDays(year: number, month: number, months: number): Required<Days> {
+  const format = (day: number) => new Date(day).toISOString().slice(0, 10);
+  return { from: format(Date.UTC(year, month, 1)), to: format(Date.UTC(year, month + months, 0)) };
+}
+
+/** Returns whether the server takes this date: fields also send years such as 0002 while the user types. */
+export const isUsableDate = (date: string) => /^20\d\d-\d\d-\d\d$/.test(date);

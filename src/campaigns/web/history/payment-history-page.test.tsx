@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import {
+  refusalText,
+  renderScreen,
+  stubCall,
+  stubNetwork,
+  stubPages,
+  stubRefusal,
+} from '#platform/web/screen-test.tsx';
+import { readTimeZone } from '#platform/web/time-zone.ts';
+import { listOwnCampaigns } from '../../contract.ts';
+import { getPaymentTotals, listPaymentHistory } from '../../payment-history-contract.ts';
+import { historySample, historyTotalsSample, ownCampaignSample } from '../../sample.ts';
+import PaymentHistoryPage from './payment-history-page.tsx';
+
+const timeZone = readTimeZone();
+const campaigns = stubCall(listOwnCampaigns, [ownCampaignSample]);
+const totals = stubCall(getPaymentTotals, historyTotalsSample);
+const nothing = stubCall(listPaymentHistory, []);
+const zero = Object.fromEntries(Object.keys(historyTotalsSample).map((name) => [name, '0.00']));
+const noTotals = stubCall(getPaymentTotals, zero as typeof historyTotalsSample);
+
+test('shows each payment with its fee and what is held, the totals, and a link to the file', async () => {
+  stubNetwork(
+    campaigns,
+    totals,
+    stubPages(listPaymentHistory, [historySample.slice(0, 1), historySample.slice(1)]),
+  );
+  renderScreen(<PaymentHistoryPage />);
+  const list = await screen.findByRole('list', { name: 'Payments, newest first' });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await within(list).findByText('Paid in from your wallet')).toBeTruthy();
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector(':scope > :last-child')?.textContent)).toEqual([
+    '-$46.00with fee -$6.00$92.00 held',
+    '$138.00with fee $18.00$138.00 held',
+  ]);
+  expect(within(rows[0] as HTMLElement).getByText('Paid to Marco Reyes')).toBeTruthy();
+  expect(await screen.findByText('Held after, fee included')).toBeTruthy();
+  expect(screen.queryByText('Tips')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+    `/api/payment-history.csv?${new URLSearchParams({ timeZone })}`,
+  );
+});
+
+test('asks for the chosen period and campaign, and for nothing while the dates are the wrong way round', async () => {
+  const received = stubNetwork(campaigns, totals, stubCall(listPaymentHistory, historySample));
+  const clock = createManualClock(new Date('2026-01-15T12:00:00Z'));
+  renderScreen(<PaymentHistoryPage />, { clock });
+  const choose = async (label: string, option: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: label }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  const lastQuery = () => received.findLast(({ endpoint }) => endpoint === getPaymentTotals)?.query;
+  await choose('Period', 'Last month');
+  expect(lastQuery()).toEqual({ timeZone, from: '2025-12-01', to: '2025-12-31' });
+  await choose('Campaign', ownCampaignSample.title);
+  await choose('Period', 'Last year');
+  expect(lastQuery()).toEqual({
+    timeZone,
+    from: '2025-01-01',
+    to: '2025-12-31',
+    campaignId: ownCampaignSample.id,
+  });
+  await choose('Period', 'Other dates');
+  await userEvent.type(screen.getByLabelText('From'), '2026-01-10');
+  const asked = received.length;
+  await userEvent.type(screen.getByLabelText('To'), '2026-01-09');
+  expect(await screen.findByText('Choose a date on or after From')).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(received).toHaveLength(asked);
+});
+
+test('tells an advertiser without payments from one without payments in the period', async () => {
+  stubNetwork(campaigns, noTotals, nothing);
+  renderScreen(<PaymentHistoryPage />);
+  expect(await screen.findByText('No payments yet')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+});
+
+test('offers all payments if the period has none', async () => {
+  const received = stubNetwork(campaigns, noTotals, nothing);
+  renderScreen(<PaymentHistoryPage />, { at: '/?period=this-year' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all payments' }));
+  expect(await screen.findByText('No payments yet')).toBeTruthy();
+  expect(received.at(-1)?.query).not.toHaveProperty('from');
+});
+
+test('shows an error and retries', async () => {
+  stubNetwork(campaigns, totals, stubRefusal(listPaymentHistory, 'server/busy'));
+  renderScreen(<PaymentHistoryPage />);
+  expect(await screen.findByText(refusalText('server/busy'))).toBeTruthy();
+  stubNetwork(campaigns, totals, stubCall(listPaymentHistory, historySample));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Paid to Marco Reyes')).toBeTruthy();
+});

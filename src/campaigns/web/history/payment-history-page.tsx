@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import {
+  downloadPaymentHistory,
+  getPaymentTotals,
+  listPaymentHistory,
+} from '../../payment-history-contract.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryLines } from './history-lines.tsx';
+import { HistoryTotals } from './history-totals.tsx';
+import classes from './payment-history.module.css';
+import { type HistoryFilter, useHistoryFilter } from './use-history-filter.ts';
+
+export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
+export const meta = pageMeta('Payment History');
+
+const PAGE_ROWS = 30;
+
+/** /payment-history: the money of all campaigns that the advertiser may read. */
+export default function PaymentHistoryPage() {
+  const filter = useHistoryFilter();
+  return (
+    <>
+      <PageHeader title="Payment History" back={{ to: '/advertiser', label: 'Back to Dashboard' }} />
+      <HistoryFilters filter={filter} />
+      {filter.isBackwards ? (
+        <EmptyState title="No days in this period" text="Choose an end date on or after the start date." />
+      ) : (
+        <History filter={filter} />
+      )}
+    </>
+  );
+}
+
+function History({ filter: { choice, choose, query } }: { filter: HistoryFilter }) {
+  const totals = useEndpoint(
+    getPaymentTotals,
+    { query },
+    { refetchOnMount: 'always', placeholderData: keepPreviousData },
+  );
+  const pages = usePages(listPaymentHistory, { query: { ...query, limit: PAGE_ROWS } }, { keepsLast: true });
+  const isFiltered = choice.period !== 'all' || choice.campaign !== '';
+  const hasLines = (pages.data ?? []).length > 0;
+  return (
+    <div className={classes.layout}>
+      {totals.data ? (
+        <HistoryTotals totals={totals.data} timeZone={query.timeZone} />
+      ) : totals.isError ? (
+        <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />
+      ) : null}
+      <Panel
+        title="Payments"
+        aside={
+          hasLines ? (
+            <Button
+              component="a"
+              href={`${downloadPaymentHistory.path}?${new URLSearchParams(query)}`}
+              download
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              Download CSV
+            </Button>
+          ) : null
+        }
+      >
+        <PagedRows
+          of={pages}
+          rows={pages.data}
+          loadingText="Loading payments..."
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No payments in this period"
+                text="Choose another period or campaign."
+                action={
+                  <Button variant="default" onClick={() => choose({ period: 'all', campaign: '' })}>
+                    Show all payments
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                drawing="wallet"
+                title="No payments yet"
+                text="What you pay, what marketers get, and refunds appear here once you fund a campaign."
+                action={
+                  <Button component={Link} to="/create-campaign" variant="default">
+                    Create a campaign
+                  </Button>
+                }
+              />
+            )
+          }
+        >
+          {(lines) => <HistoryLines lines={lines} />}
+        </PagedRows>
+      </Panel>
+    </div>
+  );
+}

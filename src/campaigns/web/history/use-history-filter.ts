@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router';
+import { DAY } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { readTimeZone } from '#platform/web/time-zone.ts';
+import { type Days, isUsableDate, type PeriodName, periodOptions, toDays } from './history-period.ts';
+
+/** The choices of the payment history, which are part of the address. */
+export interface HistoryChoice {
+  period: PeriodName;
+  /** As typed. Empty if missing. */
+  from: string;
+  to: string;
+  /** A campaign's id, or empty for all campaigns. */
+  campaign: string;
+}
+
+const names = ['period', 'from', 'to', 'campaign'] as const;
+
+/** Returns the choices, and the query that the server takes. */
+export function useHistoryFilter() {
+  const [search, setSearch] = useSearchParams();
+  const now = useNow(DAY);
+  const choice: HistoryChoice = {
+    period: periodOptions.find(({ value }) => value === search.get('period'))?.value ?? 'all',
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
+    campaign: search.get('campaign') ?? '',
+  };
+  const choose = (changes: Partial<HistoryChoice>) => {
+    const next = { ...choice, ...changes };
+    if (next.period !== 'custom') Object.assign(next, { from: '', to: '' });
+    const kept = names.filter((name) => next[name] !== '' && !(name === 'period' && next[name] === 'all'));
+    setSearch(Object.fromEntries(kept.map((name) => [name, next[name]])), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  const typed: Days = {
+    ...(isUsableDate(choice.from) ? { from: choice.from } : {}),
+    ...(isUsableDate(choice.to) ? { to: choice.to } : {}),
+  };
+  const days = toDays(choice.period, typed, now);
+  const isBackwards = days.from !== undefined && days.to !== undefined && days.from > days.to;
+  const query = {
+    timeZone: readTimeZone(),
+    ...days,
+    ...(choice.campaign === '' ? {} : { campaignId: choice.campaign }),
+  };
+  return { choice, choose, isBackwards, query };
+}
+
+export type HistoryFilter = ReturnType<typeof useHistoryFilter>;
