@@ -30,6 +30,7 @@ export const pagePaths = [
   'marketers',
   'messages/:id?',
   'payments',
+  'payments/year',
   'kyc',
   'profile',
   'notifications',

@@ -40,6 +40,7 @@ export default [
       route('marketers', 'pages/marketers.tsx'),
       route('messages/:id?', '../messages/web/messages-page.tsx'),
       route('payments', '../payments/web/payments-page.tsx'),
+      route('payments/year', '../payments/web/year/year-page.tsx'),
       route('kyc', '../kyc/web/kyc-page.tsx'),
       route('profile', '../profiles/web/profile-page.tsx'),
       route('notifications', '../notifications/web/notifications-page.tsx'),

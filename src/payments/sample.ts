@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { getTrialBalance, Payment } from './contract.ts';
 import type { Earnings } from './earnings-contract.ts';
+import type { YearSummary } from './year-contract.ts';
 
 export const samplePayment: Payment = {
   id: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
@@ -38,6 +39,24 @@ export const sampleEarnings: Earnings = {
   completed: 1,
   pending: 2,
   failed: 0,
+};
+
+const noPay = { gigs: 0, pay: '0.00', tips: '0.00', total: '0.00' };
+const oneGig = { gigs: 1, pay: '45.00', tips: '5.00', total: '50.00' };
+
+export const sampleYear: YearSummary = {
+  year: 2026,
+  timeZone: 'America/New_York',
+  years: [2026, 2025],
+  totals: oneGig,
+  earned: '95.00',
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    ...(index === 9 ? oneGig : noPay),
+  })),
+  campaigns: [
+    { campaignId: samplePayment.campaignId, campaignTitle: samplePayment.campaignTitle, ...oneGig },
+  ],
 };
 
 /** After one funding of $345.00, one release of $45.00, and its payout. */

@@ -26,7 +26,15 @@ export default function PaymentsPage() {
   const { history, error, refetch, older } = usePaymentHistory();
   return (
     <>
-      <PageHeader title="Payments" back={{ to: '/marketer', label: 'Back to Dashboard' }} />
+      <PageHeader
+        title="Payments"
+        back={{ to: '/marketer', label: 'Back to Dashboard' }}
+        actions={
+          <Button component={Link} to="/payments/year" variant="default">
+            Yearly summary
+          </Button>
+        }
+      />
       {history ? <Figures earnings={history.earnings} /> : null}
       <div className={classes.stack}>
         {user ? <WalletEmailForm present={user.paypalEmail} /> : null}

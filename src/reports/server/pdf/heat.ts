@@ -1,6 +1,6 @@
 import { type Point, stepBetween } from '#kernel/geometry.ts';
 import type { CampaignReport } from '../../contract.ts';
-import { breakBefore, dimmed, ember, ink, line, MARGIN, type Sheet } from './page.ts';
+import { breakBefore, dimmed, ember, ink, line, MARGIN, type Sheet } from '#platform/server/pdf/sheet.ts';
 
 const HEIGHT = 230;
 

@@ -6,6 +6,7 @@ import {
   addHeading,
   addParagraph,
   addTable,
+  addTitle,
   breakBefore,
   closeSheet,
   dimmed,
@@ -15,7 +16,7 @@ import {
   openSheet,
   printable,
   type Sheet,
-} from './page.ts';
+} from '#platform/server/pdf/sheet.ts';
 
 export interface ReportPhoto {
   marketer: number;
@@ -39,26 +40,14 @@ export async function drawReport(report: CampaignReport, photos: readonly Report
   return closeSheet(sheet, printable(campaign.title));
 }
 
-function drawHead({ doc, root, width }: Sheet, { campaign, asOf }: CampaignReport): void {
-  root.add(
-    doc.struct('H1', {}, () => {
-      doc.font('Helvetica-Bold').fontSize(22).fillColor(ink);
-      doc.text(printable(campaign.title), MARGIN, MARGIN, { width });
-    }),
-  );
+function drawHead(sheet: Sheet, { campaign, asOf }: CampaignReport): void {
   const state =
     campaign.status === 'completed'
       ? 'The campaign is completed.'
       : 'The campaign isn’t over, so figures may change.';
-  root.add(
-    doc.struct('P', {}, () => {
-      doc.font('Helvetica').fontSize(10.5).fillColor(dimmed);
-      const company = campaign.company ? `${printable(campaign.company)}. ` : '';
-      doc.text(`Campaign report. ${company}As of ${formatMoment(asOf)}. ${state}`, MARGIN, doc.y + 4, {
-        width,
-      });
-    }),
-  );
+  const company = campaign.company ? `${printable(campaign.company)}. ` : '';
+  const about = `Campaign report. ${company}As of ${formatMoment(asOf)}. ${state}`;
+  addTitle(sheet, printable(campaign.title), about);
 }
 
 /** The figures that a reader looks for first, in four boxes. */

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { drawMark } from '#platform/server/pdf/mark.ts';
-import { toStandardFont } from '#platform/server/pdf/standard-font.ts';
+import { drawMark } from './mark.ts';
+import { toStandardFont } from './standard-font.ts';
 
 type Doc = PDFKit.PDFDocument;
 
@@ -64,6 +64,21 @@ export async function closeSheet({ doc, root, width }: Sheet, foot: string): Pro
   doc.end();
   await finished;
   return Buffer.concat(chunks);
+}
+
+/** Prints the title as it is, and what the document is below it. */
+export function addTitle({ doc, root, width }: Sheet, title: string, about: string): void {
+  root.add(
+    doc.struct('H1', {}, () => {
+      doc.font('Helvetica-Bold').fontSize(22).fillColor(ink).text(title, MARGIN, MARGIN, { width });
+    }),
+  );
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font('Helvetica').fontSize(10.5).fillColor(dimmed);
+      doc.text(about, MARGIN, doc.y + 4, { width });
+    }),
+  );
 }
 
 /** Begins a new page unless the heading and `height` points have room together. */
