@@ -332,6 +332,51 @@ CREATE FUNCTION public.expire_audit(p_seal bigint) RETURNS bigint
   select count(*) from entries
 $$;
 
+CREATE FUNCTION public.invoice_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_order payment_order;
+  v_corrected invoice;
+  v_credited record;
+begin
+  if tg_op <> 'INSERT' then
+    raise exception 'invoices are final (% refused)', tg_op using errcode = 'IV001';
+  end if;
+  if new.number > 1 and not exists (
+    select from invoice i where i.kind = new.kind and i.year = new.year and i.number = new.number - 1
+  ) then
+    raise exception '% % of % leaves a gap', new.kind, new.number, new.year using errcode = 'IV002';
+  end if;
+  select * into v_order from payment_order where id = new.order_id;
+  if v_order.state <> 'bound' or v_order.tip_id is not null or v_order.chargeback_id is not null
+     or (v_order.created_by, v_order.campaign_id) <> (new.buyer_id, new.campaign_id) then
+    raise exception 'order % has no invoice of this buyer', new.order_id using errcode = 'IV003';
+  end if;
+  if new.kind = 'invoice' then
+    if (new.fee_cents, new.deposit_cents) <> (v_order.fee_cents, v_order.pay_cents) then
+      raise exception 'invoice % is not about the sums of its order', new.id using errcode = 'IV003';
+    end if;
+    return new;
+  end if;
+  select * into v_corrected from invoice where id = new.corrects;
+  select coalesce(sum(fee_cents), 0) as fee, coalesce(sum(vat_cents), 0) as vat, coalesce(sum(deposit_cents), 0) as deposit
+    into v_credited from invoice where corrects = new.corrects;
+  if v_corrected.kind <> 'invoice' or v_corrected.order_id <> new.order_id
+     or v_credited.fee + new.fee_cents > v_corrected.fee_cents
+     or v_credited.vat + new.vat_cents > v_corrected.vat_cents
+     or v_credited.deposit + new.deposit_cents > v_corrected.deposit_cents then
+    raise exception 'credit note % exceeds its invoice', new.id using errcode = 'IV004';
+  end if;
+  if not exists (
+    select from refund r where r.id = new.refund_id and r.order_id = new.order_id and r.state = 'completed'
+      and r.fee_cents >= new.fee_cents and r.pay_cents >= new.deposit_cents
+  ) then
+    raise exception 'credit note % is not about a completed refund', new.id using errcode = 'IV005';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.marketer_listing_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1153,6 +1198,53 @@ CREATE TABLE public.installation (
     CONSTRAINT installation_id_check CHECK (id)
 );
 
+CREATE TABLE public.invoice (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    year integer NOT NULL,
+    number integer NOT NULL,
+    order_id uuid NOT NULL,
+    buyer_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    description text NOT NULL,
+    corrects uuid,
+    refund_id uuid,
+    issued_at timestamp with time zone NOT NULL,
+    moved_at timestamp with time zone NOT NULL,
+    seller_name text NOT NULL,
+    seller_address text NOT NULL,
+    seller_country text NOT NULL,
+    seller_vat_id text,
+    buyer_name text NOT NULL,
+    buyer_address text NOT NULL,
+    buyer_country text NOT NULL,
+    buyer_vat_id text,
+    treatment text NOT NULL,
+    vat_basis_points integer NOT NULL,
+    fee_cents bigint NOT NULL,
+    vat_cents bigint NOT NULL,
+    deposit_cents bigint NOT NULL,
+    CONSTRAINT invoice_deposit_cents_check CHECK ((deposit_cents >= 0)),
+    CONSTRAINT invoice_fee_cents_check CHECK ((fee_cents >= 0)),
+    CONSTRAINT invoice_kind CHECK ((((kind = 'credit-note'::text) = (refund_id IS NOT NULL)) AND ((corrects IS NULL) = (refund_id IS NULL)))),
+    CONSTRAINT invoice_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+    CONSTRAINT invoice_number_check CHECK ((number > 0)),
+    CONSTRAINT invoice_reverse_charge CHECK (((treatment <> 'reverse-charge'::text) OR (buyer_vat_id IS NOT NULL))),
+    CONSTRAINT invoice_treatment_check CHECK ((treatment = ANY (ARRAY['taxed'::text, 'reverse-charge'::text, 'outside-scope'::text]))),
+    CONSTRAINT invoice_vat CHECK (((vat_cents <= fee_cents) AND ((treatment = 'taxed'::text) OR ((vat_cents = 0) AND (vat_basis_points = 0))))),
+    CONSTRAINT invoice_vat_basis_points_check CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 3000))),
+    CONSTRAINT invoice_vat_cents_check CHECK ((vat_cents >= 0)),
+    CONSTRAINT invoice_year CHECK (((year)::numeric = EXTRACT(year FROM (issued_at AT TIME ZONE 'UTC'::text))))
+);
+
+CREATE TABLE public.invoice_counter (
+    kind text NOT NULL,
+    year integer NOT NULL,
+    last integer NOT NULL,
+    CONSTRAINT invoice_counter_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+    CONSTRAINT invoice_counter_last_check CHECK ((last > 0))
+);
+
 CREATE TABLE public.kit (
     application_id uuid NOT NULL,
     size text,
@@ -1640,12 +1732,17 @@ CREATE TABLE public.profile (
     logo_upload_id uuid,
     gps_verified_at timestamp with time zone,
     wallet_connected_at timestamp with time zone,
+    billing_country text,
+    vat_id text,
+    CONSTRAINT profile_billing_country_check CHECK ((billing_country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT profile_check CHECK (((wallet_email IS NULL) = (wallet_email_set_at IS NULL))),
     CONSTRAINT profile_clothing_size_check CHECK ((clothing_size = ANY (ARRAY['xs'::text, 's'::text, 'm'::text, 'l'::text, 'xl'::text, 'xxl'::text]))),
     CONSTRAINT profile_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text, 'prefer_not_to_say'::text]))),
     CONSTRAINT profile_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
     CONSTRAINT profile_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
     CONSTRAINT profile_position_is_whole CHECK (((latitude IS NULL) = (longitude IS NULL))),
+    CONSTRAINT profile_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[A-Z0-9+*]{2,13}$'::text)),
+    CONSTRAINT profile_vat_id_of_country CHECK (((vat_id IS NULL) OR (billing_country IS NOT NULL))),
     CONSTRAINT profile_verified_position CHECK (((gps_verified_at IS NULL) OR (latitude IS NOT NULL))),
     CONSTRAINT profile_wallet_email_check CHECK ((wallet_email = lower(wallet_email)))
 );
@@ -2415,6 +2512,18 @@ ALTER TABLE ONLY public.dispute
 ALTER TABLE ONLY public.installation
     ADD CONSTRAINT installation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.invoice_counter
+    ADD CONSTRAINT invoice_counter_pkey PRIMARY KEY (kind, year);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_number UNIQUE (kind, year, number);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_refund_id_key UNIQUE (refund_id);
+
 ALTER TABLE ONLY public.kit
     ADD CONSTRAINT kit_pkey PRIMARY KEY (application_id);
 
@@ -2843,6 +2952,14 @@ CREATE INDEX dispute_file_of_dispute ON public.dispute_file USING btree (dispute
 CREATE INDEX dispute_newest ON public.dispute USING btree (opened_at DESC, id DESC);
 
 CREATE INDEX dispute_of_campaign ON public.dispute USING btree (campaign_id);
+
+CREATE INDEX invoice_correction ON public.invoice USING btree (corrects);
+
+CREATE INDEX invoice_of_buyer ON public.invoice USING btree (buyer_id);
+
+CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
+
+CREATE UNIQUE INDEX invoice_one_per_order ON public.invoice USING btree (order_id) WHERE (kind = 'invoice'::text);
 
 CREATE INDEX kit_with_address ON public.kit USING btree (application_id) WHERE (address_sealed IS NOT NULL);
 
@@ -3565,6 +3682,10 @@ CREATE TRIGGER dispute_entry_is_guarded BEFORE INSERT ON public.dispute_entry FO
 
 CREATE TRIGGER dispute_is_guarded BEFORE INSERT OR UPDATE ON public.dispute FOR EACH ROW EXECUTE FUNCTION public.dispute_is_guarded();
 
+CREATE TRIGGER invoice_is_guarded BEFORE INSERT OR DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.invoice_is_guarded();
+
+CREATE TRIGGER invoice_is_not_emptied BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION public.invoice_is_guarded();
+
 CREATE TRIGGER marketer_listing_is_guarded BEFORE INSERT OR UPDATE ON public.marketer_listing FOR EACH ROW EXECUTE FUNCTION public.marketer_listing_is_guarded();
 
 CREATE TRIGGER payment_amount_is_guarded BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((new.amount_cents <> old.amount_cents)) EXECUTE FUNCTION public.payment_amount_is_guarded();
@@ -3662,6 +3783,18 @@ ALTER TABLE ONLY public.dispute
 
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_corrects_fkey FOREIGN KEY (corrects) REFERENCES public.invoice(id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.payment_order(id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refund(id);
 
 ALTER TABLE ONLY public.kit
     ADD CONSTRAINT kit_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -4057,6 +4190,10 @@ GRANT SELECT,INSERT ON TABLE public.dispute_entry TO promenade_app;
 GRANT SELECT,INSERT ON TABLE public.dispute_file TO promenade_app;
 
 GRANT SELECT,UPDATE ON TABLE public.installation TO promenade_app;
+
+GRANT SELECT,INSERT ON TABLE public.invoice TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice_counter TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.kit TO promenade_app;
 

@@ -142,6 +142,8 @@ export const historySample: HistoryLine[] = [
     amount: '-46.00',
     fee: '-6.00',
     held: '92.00',
+    invoice: null,
+    invoiceFor: null,
   },
   {
     number: 9,
@@ -154,6 +156,8 @@ export const historySample: HistoryLine[] = [
     amount: '138.00',
     fee: '18.00',
     held: '138.00',
+    invoice: null,
+    invoiceFor: '5O190127TN364715T',
   },
 ];
 

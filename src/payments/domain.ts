@@ -64,6 +64,10 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       'The wallet can no longer refund this amount. An administrator must return it another way.',
     ],
     'payment/not-retryable': [409, 'You can only retry a failed or returned payment, and only once.'],
+    'payment/no-invoice': [409, 'There is no invoice for this payment.'],
+    'payment/invoices-off': [409, 'Invoices aren’t available yet. Contact support if you need one.'],
+    'payment/billing-missing': [409, 'Enter your invoice details first.'],
+    'payment/invoice-not-found': [404, 'We couldn’t find this invoice.'],
     'payment/reconciliation-running': [409, 'A reconciliation is already running. Wait for it to finish.'],
   },
   objects: {
@@ -73,6 +77,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     refund: 'payment/not-retryable',
     shortfall: 'payment/not-found',
     debt: 'payment/not-found',
+    invoice: 'payment/invoice-not-found',
     webhook: 'request/not-found',
   },
   limits: {

@@ -61,6 +61,7 @@ export type AuditAction =
   | 'report-link.token-replaced'
   | 'report-link.revoked'
   | 'footfall.set'
+  | 'invoice.issued'
   | 'footfall.removed'
   | 'recovery-code.used'
   | 'recovery-codes.renewed'

@@ -83,6 +83,14 @@ export const requests: Readonly<Record<string, Carry>> = {
   removeUpload: () => ({ headers: tus }),
   // People
   saveProfile: () => ({ body: profile }),
+  saveBilling: () => ({
+    body: {
+      businessName: 'Harbor Roasters',
+      businessAddress: '1 Quay Street, Cork',
+      country: 'IE',
+      vatId: null,
+    },
+  }),
   setWalletEmail: ({ caller }) => ({ body: { paypalEmail: `new-${caller.toLowerCase()}@wallet.test` } }),
   updateCompliance: () => ({ body: { locationConsent: true } }),
   submitKyc: async () => {
@@ -110,6 +118,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   showUnsubscribe: ({ world }) => unsubscribing(world),
   unsubscribe: ({ world }) => unsubscribing(world),
   listWeeklyEarnings: () => periods,
+  issueInvoice: ({ id }) => ({ body: { orderId: id } }),
   getYearSummary: () => ({ query: { year: '2026' } }),
   downloadYearCsv: () => ({ query: { year: '2026' } }),
   downloadYearPdf: () => ({ query: { year: '2026' } }),

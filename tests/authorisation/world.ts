@@ -34,6 +34,7 @@ import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { type Caller, callers, newCaller } from './callers.ts';
+import { ofInvoices } from './invoices.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
 import type { TestObject } from './objects.ts';
 
@@ -76,6 +77,7 @@ export async function makeWorld(): Promise<World> {
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
   things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
+  things.push(...(await ofInvoices(app, clients)));
   things.push(await ofALostDispute(app, clients.advertiser), ...(await ofTheListed(app, clients)));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.

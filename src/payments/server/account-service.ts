@@ -4,6 +4,7 @@ import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
+import { invoice } from './invoices/invoice-tables.ts';
 import { tip } from './tips/tip-tables.ts';
 
 interface Sums extends Record<string, unknown> {
@@ -182,6 +183,12 @@ export const paymentsExport: readonly ExportPart[] = [
         .from(tip)
         .where(or(eq(tip.payerId, userId), and(eq(tip.marketerId, userId), isNotNull(tip.paidAt))))
         .orderBy(asc(tip.createdAt)),
+  },
+  {
+    name: 'invoices',
+    tables: ['invoice'],
+    read: (db, _deps, userId) =>
+      db.select().from(invoice).where(eq(invoice.buyerId, userId)).orderBy(asc(invoice.issuedAt)),
   },
   {
     name: 'shortfalls',

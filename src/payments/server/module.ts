@@ -5,7 +5,8 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { repaymentCaptured, shortfallEnded, surplusFound } from './events.ts';
+import { refundCompleted, repaymentCaptured, shortfallEnded, surplusFound } from './events.ts';
+import { issueCreditNote } from './invoices/invoice-service.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
 import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
@@ -22,6 +23,7 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
   routes: paymentsRoutes,
   subscriptions: (deps) => [
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
+    subscribe(refundCompleted, (tx, { refundId }) => issueCreditNote(tx, deps, refundId)),
     subscribe(repaymentCaptured, (tx, { orderId }) => bindRepayment(tx, deps, orderId)),
     subscribe(shortfallEnded, async (tx, { campaignId, state }) => {
       if (state !== 'renounced') return;

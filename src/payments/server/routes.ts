@@ -19,6 +19,7 @@ import {
 import { openReceipt } from './receipts/receipts.ts';
 import { loadTrialBalance } from './reconciliation/trial-balance.ts';
 import { listOwed, payShortfall } from './shortfalls/shortfall-orders.ts';
+import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { yearRoutes } from './years/year-routes.ts';
 import { walletConnectionRoutes } from './wallet-connection/wallet-connection-routes.ts';
 import { loadWalletSetup } from './wallet-connection/wallet-setup.ts';
@@ -42,6 +43,7 @@ export function paymentsRoutes(deps: Deps): Route[] {
         .send(content);
     }),
     ...yearRoutes(deps),
+    ...invoiceRoutes(deps),
     route(getWalletSetup, () => loadWalletSetup(deps)),
     route(getTrialBalance, () => loadTrialBalance(deps)),
     route(listOwedContract, ({ actor }) => listOwed(deps, actor)),

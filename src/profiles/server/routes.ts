@@ -1,6 +1,8 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
+import * as billingContract from '#profiles/billing-contract.ts';
 import * as contract from '#profiles/contract.ts';
+import { getBilling, saveBilling } from './billing-service.ts';
 import { listNewestConsents, updateCompliance } from './consent-service.ts';
 import { setPicture } from './picture-service.ts';
 import { saveProfile } from './service.ts';
@@ -24,6 +26,11 @@ export function profileRoutes(deps: Deps): Route[] {
     route(contract.setBusinessLogo, async ({ actor, body }) => {
       const url = await setPicture(deps, actor, 'logo', body.uploadId);
       return { message: url ? 'Your logo is saved.' : 'Your logo is removed.', url };
+    }),
+    route(billingContract.getBilling, ({ actor }) => getBilling(deps.db, actor.userId)),
+    route(billingContract.saveBilling, async ({ actor, body }) => {
+      await saveBilling(deps, actor, body);
+      return { message: 'Your invoice details are saved.' };
     }),
     route(contract.updateCompliance, async ({ actor, body, request }) => {
       await updateCompliance(deps, actor, body, request.headers['user-agent']);

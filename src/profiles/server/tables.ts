@@ -47,6 +47,10 @@ export const profile = pgTable('profile', {
   businessAddress: text('business_address'),
   businessType: text('business_type'),
   businessDescription: text('business_description'),
+  /** Of the business, for invoices. Null until the user has saved it. */
+  billingCountry: text('billing_country'),
+  /** Null also if the business has none. */
+  vatId: text('vat_id'),
   logoUploadId: uuid('logo_upload_id'),
   ageVerifiedAt: moment('age_verified_at'),
   termsAcceptedAt: moment('terms_accepted_at'),

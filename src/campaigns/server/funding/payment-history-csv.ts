@@ -13,17 +13,19 @@ export function formatHistoryCsv(
     'Campaign',
     'Campaign id',
     'What',
+    'Invoice',
     'Marketer',
     'Amount (USD)',
     'Fee in it (USD)',
     'Held after (USD)',
   ];
-  const rows = lines.map(({ at, campaignTitle, campaignId, move, marketer, amount, fee, held }) => [
+  const rows = lines.map(({ at, campaignTitle, campaignId, move, invoice, marketer, amount, fee, held }) => [
     at,
     formatLocal(at),
     campaignTitle,
     campaignId,
     move,
+    invoice?.number ?? '',
     marketer ?? '',
     amount,
     fee,
@@ -40,7 +42,7 @@ export function formatHistoryCsv(
     ['Disputed at the wallet', totals.disputed],
     ['Held after the period', totals.heldAfter],
   ];
-  const feet = sums.map(([name, amount]) => ['', '', '', '', name, '', amount, '', '']);
+  const feet = sums.map(([name, amount]) => ['', '', '', '', name, '', '', amount, '', '']);
   return [heading, ...rows, ...feet].map(csvLine).join('');
 }
 

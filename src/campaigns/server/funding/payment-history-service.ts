@@ -11,6 +11,7 @@ import {
   listHistory,
   sumHistory,
 } from '#payments/server/ledger/payment-history.ts';
+import { formatInvoiceNumber } from '#payments/server/invoices/invoice-number.ts';
 import { refuse } from '#campaigns/domain.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -42,7 +43,7 @@ export async function listPaymentHistory(
   const last = entries.at(-1);
   const cursor = last && encodeCursor({ sortedBy: last.at.toISOString(), id: String(last.number) });
   return {
-    lines: await toLines(deps, entries),
+    lines: await toLines(deps, actor, entries),
     link: cursor && entries.length === query.limit ? linkToPage(listContract.path, query, cursor) : null,
   };
 }
@@ -55,7 +56,7 @@ export async function loadPaymentHistory(
 ): Promise<{ lines: HistoryLine[]; totals: HistoryTotals }> {
   const ids = await listReadableCampaigns(deps, actor, query.campaignId);
   const entries = await listHistory(deps.db, ids, toTimeSpan(query), null);
-  return { lines: await toLines(deps, entries), totals: await sumUp(deps, ids, query) };
+  return { lines: await toLines(deps, actor, entries), totals: await sumUp(deps, ids, query) };
 }
 
 export async function getPaymentTotals(deps: Deps, actor: Actor, query: Query): Promise<HistoryTotals> {
@@ -77,7 +78,11 @@ function parseCursor(text: string): EntryPosition {
   return { at: new Date(at.data), number: Number(id) };
 }
 
-async function toLines(deps: Deps, entries: readonly HistoryEntry[]): Promise<HistoryLine[]> {
+async function toLines(
+  deps: Deps,
+  { userId }: Actor,
+  entries: readonly HistoryEntry[],
+): Promise<HistoryLine[]> {
   const titles = await store.loadTitles(deps.db, [...new Set(entries.map(({ campaignId }) => campaignId))]);
   const marketerIds = new Set(entries.flatMap(({ marketerId }) => marketerId ?? []));
   const names = await loadNames(deps.db, [...marketerIds]);
@@ -92,6 +97,9 @@ async function toLines(deps: Deps, entries: readonly HistoryEntry[]): Promise<Hi
     amount: toDecimal(entry.amountCents),
     fee: toDecimal(entry.feeCents),
     held: toDecimal(entry.heldCents),
+    invoice: entry.invoice && { id: entry.invoice.id, number: formatInvoiceNumber(entry.invoice) },
+    invoiceFor:
+      deps.config.operator && !entry.invoice && entry.order?.payerId === userId ? entry.order.id : null,
   }));
 }
 

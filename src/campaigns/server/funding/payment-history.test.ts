@@ -11,6 +11,8 @@ import {
   openOrder,
 } from '#tests/support/people/funded-campaign.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { downloadInvoice, issueInvoice } from '#payments/invoice-contract.ts';
+import { saveBilling } from '#profiles/billing-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { tipProof } from '#proofs/tip-contract.ts';
 import { teamMember } from '#tests/support/people/team.ts';
@@ -115,7 +117,7 @@ test('lists every change of what is held over all campaigns, newest first, with 
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const rows = String(file.body).split('\r\n');
   expect(rows[0]).toBe(
-    'Time (UTC),Time (America/New_York),Campaign,Campaign id,What,Marketer,Amount (USD),Fee in it (USD),Held after (USD)',
+    'Time (UTC),Time (America/New_York),Campaign,Campaign id,What,Invoice,Marketer,Amount (USD),Fee in it (USD),Held after (USD)',
   );
   expect(rows.slice(1, 5).map((row) => row.split(',').slice(-3))).toEqual([
     ['-5.00', '0.00', '0.00'],
@@ -123,7 +125,7 @@ test('lists every change of what is held over all campaigns, newest first, with 
     ['-115.00', '-15.00', '0.00'],
     ['115.00', '15.00', '115.00'],
   ]);
-  expect(rows.at(-2)).toBe(',,,,Held after the period,,0.00,,');
+  expect(rows.at(-2)).toBe(',,,,Held after the period,,,0.00,,');
 });
 
 test('pages have no gaps and end without a link', async () => {
@@ -171,8 +173,21 @@ test('the team reads it, strangers and other roles do not', async () => {
   const owner = await app.signIn('advertiser');
   const { id } = await fundedCampaign(app, owner);
   const viewer = await teamMember(app, owner, 'viewer');
-  expect((await list(viewer)).body).toEqual((await list(owner)).body);
+  const [line] = (await list(owner)).body;
+  // Only the payer can issue the invoice. Once it is issued, the team sees it.
+  expect((await list(viewer)).body).toEqual([{ ...line, invoiceFor: null }]);
+  const billing = { businessName: 'Harbor', businessAddress: '1 Quay', country: 'US', vatId: null };
+  await succeed(owner.call(saveBilling, { body: billing }));
+  const { id: invoiceId, number } = await succeed(
+    owner.call(issueInvoice, { body: { orderId: line?.invoiceFor ?? '' } }),
+  );
+  const invoice = { id: invoiceId, number };
+  expect((await list(viewer)).body).toEqual([{ ...line, invoice, invoiceFor: null }]);
+  expect((await list(owner)).body).toEqual((await list(viewer)).body);
+  const open = (client: Client) => client.request('GET', downloadInvoice.path.replace('{id}', invoiceId));
+  expect((await open(viewer)).headers['content-type']).toBe('application/pdf');
   const stranger = await app.signIn('advertiser');
+  expect((await open(stranger)).status).toBe(404);
   expect((await list(stranger)).body).toEqual([]);
   expect((await list(stranger, { campaignId: id })).error.code).toBe('campaign/not-found');
   expect((await download(stranger, { campaignId: id })).status).toBe(404);

@@ -1,20 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { fillPath } from '#kernel/endpoint.ts';
+import { downloadInvoice } from '#payments/invoice-contract.ts';
 import { formatDayYearTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import type { HistoryLine, HistoryMove } from '../../payment-history-contract.ts';
 import classes from './payment-history.module.css';
+import type { Invoices } from './use-invoices.ts';
 
-export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
+interface HistoryLinesProps {
+  lines: readonly HistoryLine[];
+  invoices: Invoices;
+}
+
+export function HistoryLines({ lines, invoices }: HistoryLinesProps) {
   return (
     <ol className={classes.lines} aria-label="Payments, newest first">
       {lines.map((line) => (
-        <Line key={line.number} line={line} />
+        <Line key={line.number} line={line} invoices={invoices} />
       ))}
     </ol>
   );
 }
 
-function Line({ line }: { line: HistoryLine }) {
+function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
   const { at, campaignId, campaignTitle, amount, fee, held } = line;
   return (
     <li className={classes.line}>
@@ -26,6 +36,7 @@ function Line({ line }: { line: HistoryLine }) {
         <time className={classes.detail} dateTime={at}>
           {formatDayYearTime(at)}
         </time>
+        <Paper line={line} invoices={invoices} />
       </div>
       <div className={classes.sums}>
         <span className={classes.sum} data-in={!amount.startsWith('-') || undefined}>
@@ -41,6 +52,45 @@ function Line({ line }: { line: HistoryLine }) {
         </span>
       </div>
     </li>
+  );
+}
+
+/** The invoice or credit note, as a plain link because it is a download, or a button that issues the invoice. */
+function Paper({
+  line: { invoice, invoiceFor, campaignTitle },
+  invoices,
+}: {
+  line: HistoryLine;
+  invoices: Invoices;
+}) {
+  if (invoice) {
+    return (
+      <Button
+        component="a"
+        href={fillPath(downloadInvoice.path, { id: invoice.id })}
+        download
+        variant="default"
+        size="compact-sm"
+        className={classes.paper ?? ''}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={`Download ${invoice.number} (PDF)`}
+      >
+        {invoice.number}
+      </Button>
+    );
+  }
+  if (invoiceFor === null) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      className={classes.paper ?? ''}
+      loading={invoices.issuing === invoiceFor}
+      aria-label={`Get invoice for ${campaignTitle}`}
+      onClick={() => invoices.issue(invoiceFor)}
+    >
+      Get invoice
+    </Button>
   );
 }
 

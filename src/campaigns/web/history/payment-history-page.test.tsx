@@ -11,8 +11,10 @@ import {
   stubRefusal,
 } from '#platform/web/screen-test.tsx';
 import { readTimeZone } from '#platform/web/time-zone.ts';
+import { issueInvoice } from '#payments/invoice-contract.ts';
+import { type Billing, getBilling, saveBilling } from '#profiles/billing-contract.ts';
 import { listOwnCampaigns } from '../../contract.ts';
-import { getPaymentTotals, listPaymentHistory } from '../../payment-history-contract.ts';
+import { getPaymentTotals, type HistoryLine, listPaymentHistory } from '../../payment-history-contract.ts';
 import { historySample, historyTotalsSample, ownCampaignSample } from '../../sample.ts';
 import PaymentHistoryPage from './payment-history-page.tsx';
 
@@ -96,4 +98,42 @@ test('shows an error and retries', async () => {
   stubNetwork(campaigns, totals, stubCall(listPaymentHistory, historySample));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Paid to Marco Reyes')).toBeTruthy();
+});
+
+test('issues an invoice, asks for the missing details first, and then links to it', async () => {
+  const [released, paid] = historySample as [HistoryLine, HistoryLine];
+  const billing: Billing = {
+    businessName: 'Harbor Roasters',
+    businessAddress: '1 Quay',
+    country: 'US',
+    vatId: null,
+  };
+  let isSaved = false;
+  let isIssued = false;
+  const invoice = { id: paid.campaignId, number: 'INV-2026-00001' };
+  const received = stubNetwork(
+    campaigns,
+    totals,
+    stubCall(getBilling, billing),
+    stubCall(listPaymentHistory, () => [released, isIssued ? { ...paid, invoice, invoiceFor: null } : paid]),
+    stubCall(saveBilling, () => {
+      isSaved = true;
+      return { message: 'Saved' };
+    }),
+    {
+      endpoint: issueInvoice,
+      reply: (call) => {
+        if (!isSaved) return stubRefusal(issueInvoice, 'payment/billing-missing').reply(call);
+        isIssued = true;
+        return stubCall(issueInvoice, { ...invoice, kind: 'invoice', issuedAt: paid.at }).reply(call);
+      },
+    },
+  );
+  renderScreen(<PaymentHistoryPage />);
+  await userEvent.click(await screen.findByRole('button', { name: `Get invoice for ${paid.campaignTitle}` }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const link = await screen.findByRole('link', { name: 'Download INV-2026-00001 (PDF)' });
+  expect(link.getAttribute('href')).toBe(`/api/invoices/${invoice.id}/pdf`);
+  const asked = received.filter(({ endpoint }) => endpoint === issueInvoice).map(({ body }) => body);
+  expect(asked).toEqual([{ orderId: paid.invoiceFor }, { orderId: paid.invoiceFor }]);
 });

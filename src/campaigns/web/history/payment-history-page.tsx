@@ -8,6 +8,7 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { BillingModal } from '#profiles/web/billing/billing-modal.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import {
@@ -20,6 +21,7 @@ import { HistoryLines } from './history-lines.tsx';
 import { HistoryTotals } from './history-totals.tsx';
 import classes from './payment-history.module.css';
 import { type HistoryFilter, useHistoryFilter } from './use-history-filter.ts';
+import { type Invoices, useInvoices } from './use-invoices.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta('Payment History');
@@ -29,20 +31,36 @@ const PAGE_ROWS = 30;
 /** /payment-history: the money of all campaigns that the advertiser may read. */
 export default function PaymentHistoryPage() {
   const filter = useHistoryFilter();
+  const invoices = useInvoices();
+  const { opened, onClose, onSaved } = invoices.details;
   return (
     <>
-      <PageHeader title="Payment History" back={{ to: '/advertiser', label: 'Back to Dashboard' }} />
+      <PageHeader
+        title="Payment History"
+        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        actions={
+          <Button variant="default" onClick={invoices.details.open}>
+            Invoice details
+          </Button>
+        }
+      />
       <HistoryFilters filter={filter} />
       {filter.isBackwards ? (
         <EmptyState title="No days in this period" text="Choose an end date on or after the start date." />
       ) : (
-        <History filter={filter} />
+        <History filter={filter} invoices={invoices} />
       )}
+      <BillingModal opened={opened} onClose={onClose} onSaved={onSaved} />
     </>
   );
 }
 
-function History({ filter: { choice, choose, query } }: { filter: HistoryFilter }) {
+interface HistoryProps {
+  filter: HistoryFilter;
+  invoices: Invoices;
+}
+
+function History({ filter: { choice, choose, query }, invoices }: HistoryProps) {
   const totals = useEndpoint(
     getPaymentTotals,
     { query },
@@ -104,7 +122,7 @@ function History({ filter: { choice, choose, query } }: { filter: HistoryFilter 
             )
           }
         >
-          {(lines) => <HistoryLines lines={lines} />}
+          {(lines) => <HistoryLines lines={lines} invoices={invoices} />}
         </PagedRows>
       </Panel>
     </div>

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TimeSpan } from '#kernel/calendar.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { InvoiceRow } from '../invoices/invoice-tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
 /** Kinds of ledger transaction that change what is held for an advertiser. */
@@ -36,6 +37,10 @@ export interface HistoryEntry {
   purpose: 'campaign' | 'shortfall' | 'debt' | 'tip' | null;
   /** Whether the refund has arrived, or the dispute has ended. Null for other moves. */
   isDone: boolean | null;
+  /** The captured payment, if an invoice can be issued for it: the wallet's id, and who paid. Otherwise null. */
+  order: { id: string; payerId: Id } | null;
+  /** The invoice of a captured payment, or the credit note of a refund. */
+  invoice: Pick<InvoiceRow, 'id' | 'kind' | 'year' | 'number'> | null;
 }
 
 export interface EntryPosition {
@@ -91,6 +96,12 @@ export async function listHistory(
     marketer_id: Id | null;
     purpose: HistoryEntry['purpose'];
     is_done: boolean | null;
+    order_ref: string | null;
+    payer_id: Id | null;
+    invoice_id: Id | null;
+    invoice_kind: InvoiceRow['kind'];
+    invoice_year: number;
+    invoice_number: number;
   }>(sql`
     with ${changes(campaignIds, until)},
     line as (
@@ -112,9 +123,13 @@ export async function listHistory(
       case when s.kind <> 'capture' then null when o.tip_id is not null then 'tip'
         when o.shortfall_id is not null then 'shortfall' when o.chargeback_id is not null then 'debt'
         else 'campaign' end as purpose,
-      coalesce(r.state = 'completed', c.state <> 'open') as is_done
+      coalesce(r.state = 'completed', c.state <> 'open') as is_done,
+      case when o.state = 'bound' and o.fee_cents > 0 and o.tip_id is null and o.chargeback_id is null
+        then o.provider_order_id end as order_ref,
+      o.created_by as payer_id, i.id as invoice_id, i.kind as invoice_kind, i.year as invoice_year,
+      i.number as invoice_number
     from shown s
-    left join payment_order o on o.id = s.order_id
+    left join payment_order o on s.kind = 'capture' and o.id = s.order_id
     left join payment p on s.kind in ('release', 'take_back') and p.campaign_id = s.campaign_id
       and s.dedupe_key = s.kind || ':' || case s.kind when 'release' then p.fact_id else p.dispute_id end
     left join tip on s.kind = 'tip_capture' and tip.campaign_id = s.campaign_id
@@ -123,6 +138,8 @@ export async function listHistory(
       and s.dedupe_key = s.kind || ':' || r.id
     left join chargeback c on s.kind = 'dispute_hold' and c.campaign_id = s.campaign_id
       and s.dedupe_key in ('dispute_hold:' || c.id, 'dispute_hold:' || c.id || ':more')
+    left join invoice i on case s.kind when 'capture' then i.kind = 'invoice' and i.order_id = o.id
+      when 'refund_submit' then i.refund_id = r.id end
     order by s.occurred_at desc, s.id desc`);
   return rows.map((row) => ({
     number: row.number,
@@ -135,6 +152,17 @@ export async function listHistory(
     marketerId: row.marketer_id,
     purpose: row.purpose,
     isDone: row.is_done,
+    order:
+      row.order_ref === null || row.payer_id === null ? null : { id: row.order_ref, payerId: row.payer_id },
+    invoice:
+      row.invoice_id === null
+        ? null
+        : {
+            id: row.invoice_id,
+            kind: row.invoice_kind,
+            year: row.invoice_year,
+            number: row.invoice_number,
+          },
   }));
 }
 

@@ -9,6 +9,7 @@ import {
 import type { DeclaredLimits } from '../limits/settings.ts';
 import { ConfigError } from './config-error.ts';
 import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
+import { checkOperatorSettings, type Operator, operatorSettings, toOperator } from './operator-settings.ts';
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
 import { key, milliseconds, type Setting, setting, text } from './setting.ts';
 
@@ -127,6 +128,7 @@ export const settings = {
     z.union([z.url({ protocol: /^https$/ }), z.literal('offline')]).optional(),
     'vector style of the maps; `offline` uses the bundled boundaries; default OpenFreeMap',
   ),
+  ...operatorSettings,
   ...placeSettings,
   SEED: setting(
     z.enum(['demo', 'none']).default('demo'),
@@ -189,6 +191,8 @@ export interface Config extends OutgoingConfig {
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   feeBasisPoints: number;
   taxThresholdCents: number;
+  /** Null if invoices are not set up. */
+  operator: Operator | null;
   mapStyleUrl: string | undefined;
   places: PlaceSettings;
   seedsDemoWorld: boolean;
@@ -227,7 +231,7 @@ export function readConfig(
     else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'} (${about})`);
   }
   problems.push(...checkSettingCombinations(values, isProduction));
-  problems.push(...checkPlaceSettings(values));
+  problems.push(...checkOperatorSettings(values), ...checkPlaceSettings(values));
   problems.push(...checkLimits(limits, values['LIMITS']));
   if (problems.length > 0) throw new ConfigError(problems);
   // The loop above parsed every setting with its own schema.
@@ -274,6 +278,7 @@ function toConfig(values: Settings): Config {
         : null,
     feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
     taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
+    operator: toOperator(values, production),
     mapStyleUrl: values.MAP_STYLE_URL,
     places: toPlaceSettings(values),
     // The demo world needs the simulator's play money.

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { issueInvoice } from '#payments/invoice-contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { listPaymentHistory } from '../../payment-history-contract.ts';
+
+/** Issues invoices. If the business has not entered its invoice details yet, asks for them first. */
+export function useInvoices() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const issue = useCallMutation(issueInvoice, {
+    invalidates: [listPaymentHistory],
+    onSuccess: ({ number }) =>
+      showToast({ title: 'Invoice ready', message: `${number} is in the list now.`, tone: 'success' }),
+    onError: (error, { body }) => {
+      if (error.code === 'payment/billing-missing') {
+        setWaiting(body.orderId);
+        setIsAsking(true);
+        return;
+      }
+      showToast({
+        title: 'Couldn’t create the invoice',
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  const run = (orderId: string) => {
+    if (!issue.isPending) issue.mutate({ body: { orderId } });
+  };
+  return {
+    issue: run,
+    /** The payment whose invoice is being issued. */
+    issuing: issue.isPending ? issue.variables.body.orderId : null,
+    details: {
+      opened: isAsking,
+      open: () => setIsAsking(true),
+      onClose: () => {
+        setIsAsking(false);
+        setWaiting(null);
+      },
+      onSaved: () => {
+        setIsAsking(false);
+        if (waiting === null) showToast({ title: 'Invoice details saved', tone: 'success' });
+        else run(waiting);
+        setWaiting(null);
+      },
+    },
+  };
+}
+
+export type Invoices = ReturnType<typeof useInvoices>;

@@ -1,0 +1,54 @@
+/**
+ * VAT identification numbers of the member states of the EU, with their prefix. Source of the formats: European
+ * Commission, VIES, "What is the format of VAT identification numbers?" A number of the right form may still not
+ * exist: only VIES knows.
+ */
+const formats: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    AT: /^ATU\d{8}$/,
+    BE: /^BE[01]\d{9}$/,
+    BG: /^BG\d{9,10}$/,
+    CY: /^CY\d{8}[A-Z]$/,
+    CZ: /^CZ\d{8,10}$/,
+    DE: /^DE\d{9}$/,
+    DK: /^DK\d{8}$/,
+    EE: /^EE\d{9}$/,
+    // The first and the last character are not both digits.
+    ES: /^ES(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/,
+    FI: /^FI\d{8}$/,
+    FR: /^FR[A-HJ-NP-Z\d]{2}\d{9}$/,
+    // Greece, whose numbers do not begin with its country code.
+    GR: /^EL\d{9}$/,
+    HR: /^HR\d{11}$/,
+    HU: /^HU\d{8}$/,
+    IE: /^IE(?:\d[A-Z\d+*]\d{5}[A-Z]|\d{7}[A-Z]{2})$/,
+    IT: /^IT\d{11}$/,
+    LT: /^LT(?:\d{9}|\d{12})$/,
+    LU: /^LU\d{8}$/,
+    LV: /^LV\d{11}$/,
+    MT: /^MT\d{8}$/,
+    NL: /^NL[A-Z\d+*]{9}B\d{2}$/,
+    PL: /^PL\d{10}$/,
+    PT: /^PT\d{9}$/,
+    RO: /^RO\d{2,10}$/,
+    SE: /^SE\d{12}$/,
+    SI: /^SI\d{8}$/,
+    SK: /^SK\d{10}$/,
+  }),
+);
+
+/** Returns whether a country (ISO 3166-1 alpha-2) is in the EU. */
+export const isEuCountry = (country: string): boolean => formats.has(country);
+
+/** Returns the number as it is stored: capitals, without spaces, dots, and hyphens. */
+export const normalizeVatId = (typed: string): string => typed.toUpperCase().replaceAll(/[\s.-]/g, '');
+
+/** Returns whether a normalized number has a form that this country issues. */
+export const matchesVatFormat = (country: string, vatId: string): boolean =>
+  formats.get(country)?.test(vatId) ?? false;
+
+/** Returns the two letters with which the country's numbers begin, or null outside the EU. */
+export function getVatPrefix(country: string): string | null {
+  if (!isEuCountry(country)) return null;
+  return country === 'GR' ? 'EL' : country;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { transact } from '#platform/server/db/transact.ts';
+import { serverDatabase } from '#tests/support/databases/database.ts';
+import { invoiceSteps } from '#tests/support/payments/invoices.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import type { Paid } from '#tests/support/payments/world.ts';
+import { issueCreditNote, issueInvoice } from './invoice-service.ts';
+
+const stage = stagePayments({ database: () => serverDatabase({ poolSize: 16 }) });
+const { billing, refund, settle, toActor } = invoiceSteps(stage);
+
+const issue = (paid: Paid) => issueInvoice(stage.world.deps, toActor(paid), paid.orderId);
+
+async function fundMany(count: number): Promise<Paid[]> {
+  const all: Paid[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const paid = await stage.world.fund(1, 4000);
+    await billing(paid);
+    all.push(paid);
+  }
+  return all;
+}
+
+async function listNumbers(kind: string): Promise<number[]> {
+  const { rows } = await stage.database.pool.query(
+    'select number from invoice where kind = $1 order by number',
+    [kind],
+  );
+  return rows.map(({ number }) => number);
+}
+
+const countTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('concurrent requests for one payment return one invoice with one number', async () => {
+  const before = (await listNumbers('invoice')).length;
+  const [paid] = (await fundMany(1)) as [Paid];
+  const issued = await Promise.all(countTo(8).map(() => issue(paid)));
+  expect(new Set(issued.map(({ number }) => number)).size).toBe(1);
+  expect(await listNumbers('invoice')).toEqual(countTo(before + 1));
+});
+
+test('concurrent invoices of many payments, some of which are rolled back, have numbers without gaps', async () => {
+  const before = (await listNumbers('invoice')).length;
+  const all = await fundMany(10);
+  const { deps } = stage.world;
+  const broken = {
+    ...deps,
+    random: {
+      ...deps.random,
+      // The number is taken by then.
+      uuid: () => 'no-uuid',
+    },
+  };
+  const results = await Promise.allSettled(
+    all.map((paid, index) =>
+      index % 3 === 0 ? issueInvoice(broken, toActor(paid), paid.orderId) : issue(paid),
+    ),
+  );
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  expect(await listNumbers('invoice')).toEqual(countTo(before + 6));
+  // A failed request can be repeated.
+  for (const paid of all) await issue(paid);
+  expect(await listNumbers('invoice')).toEqual(countTo(before + 10));
+});
+
+test('a refund that arrives while its invoice is issued makes one credit note', async () => {
+  const all = await fundMany(6);
+  const refunds: string[] = [];
+  for (const paid of all) refunds.push(await refund(paid, 4000, 600));
+  // The module's own subscription finds no invoice.
+  await settle();
+  const before = (await listNumbers('credit-note')).length;
+  const credit = (id = '') => transact(stage.database.db, (tx) => issueCreditNote(tx, stage.world.deps, id));
+  await Promise.all(
+    all.flatMap((paid, index) => [issue(paid), credit(refunds[index]), credit(refunds[index])]),
+  );
+  expect(await listNumbers('credit-note')).toEqual(countTo(before + 6));
+});

@@ -1,0 +1,36 @@
+import type { Deps } from '#platform/server/deps.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { type Billing, BillingForm } from '../billing-contract.ts';
+import { findProfile, lockProfile, updateProfile } from './store.ts';
+
+export async function getBilling(reader: Reader, userId: string): Promise<Billing> {
+  const row = await findProfile(reader, userId);
+  return {
+    businessName: row?.businessName ?? '',
+    businessAddress: row?.businessAddress ?? '',
+    country: row?.billingCountry ?? null,
+    vatId: row?.vatId ?? null,
+  };
+}
+
+/** Returns what an invoice needs, or null if a part is missing. The profile form may have removed a part since. */
+export async function findBilling(reader: Reader, userId: string): Promise<BillingForm | null> {
+  return BillingForm.safeParse(await getBilling(reader, userId)).data ?? null;
+}
+
+export async function saveBilling(deps: Deps, { userId }: Actor, form: BillingForm): Promise<void> {
+  const { businessName, businessAddress, country, vatId } = form;
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await lockProfile(tx, userId, now);
+    await updateProfile(tx, userId, {
+      businessName,
+      businessAddress,
+      billingCountry: country,
+      vatId,
+      updatedAt: now,
+    });
+  });
+}

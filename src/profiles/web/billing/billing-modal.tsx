@@ -1,0 +1,136 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { getCurrentUser } from '#auth/contract.ts';
+import { getVatPrefix } from '#kernel/vat-id.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { type Billing, BillingForm, getBilling, saveBilling } from '../../billing-contract.ts';
+import { CountrySelect } from '../country-select.tsx';
+
+interface BillingModalProps {
+  opened: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** What invoices say about the user's business. */
+export function BillingModal({ opened, onClose, onSaved }: BillingModalProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invoice details">
+      <LoadedForm onClose={onClose} onSaved={onSaved} />
+    </Modal>
+  );
+}
+
+function LoadedForm(props: Omit<BillingModalProps, 'opened'>) {
+  const { data, error, refetch } = useEndpoint(getBilling, undefined, { refetchOnMount: 'always' });
+  if (data) return <Form billing={data} {...props} />;
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+}
+
+interface Values {
+  businessName: string;
+  businessAddress: string;
+  country: string | null;
+  vatId: string;
+  hasNoVatId: boolean;
+}
+
+function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> & { billing: Billing }) {
+  const form = useForm<Values>({
+    initialValues: {
+      businessName: billing.businessName,
+      businessAddress: billing.businessAddress,
+      country: billing.country,
+      vatId: billing.vatId ?? '',
+      hasNoVatId: billing.country !== null && billing.vatId === null,
+    },
+    validate: (values) => ({ ...checkForm(toBody(values)), ...checkVatId(values) }),
+  });
+  const save = useCallMutation(saveBilling, {
+    invalidates: [getBilling, getCurrentUser],
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (showFieldErrors(form, error)) return;
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Failed to save your invoice details. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  const prefix = getVatPrefix(form.values.country ?? '');
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (!save.isPending) save.mutate({ body: BillingForm.parse(toBody(values)) });
+        },
+        (errors) => showInvalidFields(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Business name"
+          required
+          autoComplete="organization"
+          data-autofocus
+          {...form.getInputProps('businessName')}
+        />
+        <TextInput
+          label="Business address"
+          description="Street, postal code and city"
+          required
+          autoComplete="street-address"
+          {...form.getInputProps('businessAddress')}
+        />
+        <CountrySelect {...form.getInputProps('country')} />
+        {prefix === null ? null : (
+          <>
+            <TextInput
+              label="VAT ID"
+              description={`Begins with ${prefix}`}
+              required={!form.values.hasNoVatId}
+              disabled={form.values.hasNoVatId}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...form.getInputProps('vatId')}
+            />
+            <Checkbox
+              label="This business has no VAT ID"
+              {...form.getInputProps('hasNoVatId', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        <Alert variant="light">Invoices that you already have stay as they are.</Alert>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function toBody({ hasNoVatId, vatId, country, ...texts }: Values) {
+  const isAsked = getVatPrefix(country ?? '') !== null && !hasNoVatId && vatId.trim() !== '';
+  return { ...texts, country: country ?? '', vatId: isAsked ? vatId : null };
+}
+
+function checkVatId({ country, vatId, hasNoVatId }: Values): Record<string, string> {
+  const isMissing = getVatPrefix(country ?? '') !== null && !hasNoVatId && vatId.trim() === '';
+  return isMissing ? { vatId: 'Enter the VAT ID, or say that there is none' } : {};
+}
+
+// The resolver's own type allows any React node, but the schema produces only strings.
+const checkForm = schemaResolver(BillingForm, { sync: true }) as (values: object) => Record<string, string>;
