@@ -39,13 +39,14 @@ const screens: Record<'Visitor' | 'Marketer' | 'Advertiser' | 'Admin', Record<st
     ...campaign('active'),
   },
   Marketer: {
-    ...byPath('/marketer', '/marketplace', '/applications', '/payments'),
+    ...byPath('/marketer', '/marketplace', '/applications', '/payments', '/payments/year'),
     ...everyone,
     ...campaign('active'),
     ...campaign('completed'),
   },
   Advertiser: {
     ...byPath('/advertiser', '/create-campaign', '/proof-review', '/payments', '/team', '/marketers'),
+    ...byPath('/payment-history'),
     ...everyone,
     ...ownCampaign('active'),
     ...ownCampaign('active', '?tab=applicants'),

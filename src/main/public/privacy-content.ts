@@ -123,7 +123,7 @@ export const privacySections: readonly LegalSection[] = [
       },
       {
         name: 'Payment records',
-        text: 'Never deleted, because the books must add up. They keep the wallet email that a payout was sent to.',
+        text: 'Never deleted, because the books must add up. They keep the wallet email that a payout was sent to, and invoices keep the name, address and VAT ID of the business.',
       },
     ],
   },

@@ -139,6 +139,9 @@ describe('rejects an invalid value:', () => {
     ['PLATFORM_FEE_PERCENT', 'NaN'],
     ['TAX_THRESHOLD_DOLLARS', '-1'],
     ['TAX_THRESHOLD_DOLLARS', '600.50'],
+    ['OPERATOR_COUNTRY', 'ie'],
+    ['OPERATOR_VAT_PERCENT', '31'],
+    ['OPERATOR_VAT_ID', 'IE7654321FA'],
     ['MAP_STYLE_URL', 'http://tiles.example/style.json'],
     ['PLACES_PROVIDER', 'mapbox'],
     ['PLACES_PROVIDER', 'nominatim'],
@@ -181,6 +184,31 @@ it('enables sign-in with Google if both its id and its secret are set', () => {
   });
   expect(readProblems({ GOOGLE_CLIENT_SECRET: 'alone' })).toContain('set together');
   expect(readProblems({ GOOGLE_CLIENT_SECRET: 'alone' })).not.toContain('alone');
+});
+
+describe('the operator of the platform', () => {
+  const operator = { OPERATOR_NAME: 'Harbor Ltd', OPERATOR_ADDRESS: '1 Quay Street', OPERATOR_COUNTRY: 'IE' };
+
+  it('is a sample in local mode, and missing in production', () => {
+    expect(readConfig({}).operator).toMatchObject({ country: 'IE', vatBasisPoints: 2300 });
+    expect(readConfig(production).operator).toBeNull();
+  });
+
+  it('needs all its parts, and in the EU a VAT ID of its country', () => {
+    expect(readConfig({ ...production, ...operator, OPERATOR_VAT_ID: 'ie 7654321 fa' }).operator).toEqual({
+      name: 'Harbor Ltd',
+      address: '1 Quay Street',
+      country: 'IE',
+      vatId: 'IE7654321FA',
+      vatBasisPoints: 2300,
+    });
+    expect(readConfig({ ...operator, OPERATOR_COUNTRY: 'US' }).operator?.vatId).toBeNull();
+    expect(readProblems({ OPERATOR_NAME: 'Harbor Ltd' })).toContain('must be set together');
+    expect(readProblems(operator)).toContain('OPERATOR_VAT_ID must be');
+    expect(readProblems({ ...operator, OPERATOR_VAT_ID: 'DE123456789' })).toContain(
+      'OPERATOR_VAT_ID must be',
+    );
+  });
 });
 
 describe('docs/operations.md', () => {
