@@ -1,21 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Period } from '#kernel/calendar.ts';
-import { paymentOrder } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
@@ -81,43 +65,6 @@ export async function listCampaignIdsByAdvertisers(
     .from(campaign)
     .where(and(inArray(campaign.advertiserId, [...advertiserIds]), ne(campaign.status, 'draft')));
   return rows.map(({ id }) => id);
-}
-
-/** Includes drafts whose payment was refunded instead of funding them. */
-export async function listPaidCampaignIds(
-  reader: Reader,
-  advertiserIds: readonly string[],
-): Promise<string[]> {
-  const rows = await reader
-    .select({ id: campaign.id })
-    .from(campaign)
-    .where(
-      and(
-        inArray(campaign.advertiserId, [...advertiserIds]),
-        or(
-          ne(campaign.status, 'draft'),
-          exists(
-            reader
-              .select({ id: paymentOrder.id })
-              .from(paymentOrder)
-              .where(eq(paymentOrder.campaignId, campaign.id)),
-          ),
-        ),
-      ),
-    );
-  return rows.map(({ id }) => id);
-}
-
-export async function loadTitles(
-  reader: Reader,
-  campaignIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (campaignIds.length === 0) return new Map();
-  const rows = await reader
-    .select({ id: campaign.id, title: campaign.title })
-    .from(campaign)
-    .where(inArray(campaign.id, [...campaignIds]));
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 export async function countActiveCampaigns(

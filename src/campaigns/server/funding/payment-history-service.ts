@@ -26,7 +26,7 @@ import {
 } from '../../payment-history-contract.ts';
 import type { Deps } from '../ports.ts';
 import { getCampaignFor } from '../service.ts';
-import * as store from '../store.ts';
+import * as store from './payment-history-store.ts';
 
 type Query = z.infer<(typeof downloadPaymentHistory)['query']>;
 type PageQuery = z.infer<(typeof listContract)['query']>;

@@ -31,7 +31,9 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
       <div className={classes.words}>
         <span className={classes.what}>{formatMove(line)}</span>
         <span className={classes.detail}>
-          <Link to={`/campaigns/${campaignId}`}>{campaignTitle}</Link>
+          <Link className={classes.campaign} to={`/campaigns/${campaignId}`}>
+            {campaignTitle}
+          </Link>
         </span>
         <time className={classes.detail} dateTime={at}>
           {formatDayYearTime(at)}
@@ -44,7 +46,7 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
         </span>
         {fee === '0.00' ? null : (
           <span className={classes.detail}>
-            with fee <Money amount={fee} />
+            incl. fee <Money amount={fee.replace('-', '')} />
           </span>
         )}
         <span className={classes.detail}>

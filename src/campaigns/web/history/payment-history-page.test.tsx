@@ -37,8 +37,8 @@ test('shows each payment with its fee and what is held, the totals, and a link t
   expect(await within(list).findByText('Paid in from your wallet')).toBeTruthy();
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => row.querySelector(':scope > :last-child')?.textContent)).toEqual([
-    '-$46.00with fee -$6.00$92.00 held',
-    '$138.00with fee $18.00$138.00 held',
+    '-$46.00incl. fee $6.00$92.00 held',
+    '$138.00incl. fee $18.00$138.00 held',
   ]);
   expect(within(rows[0] as HTMLElement).getByText('Paid to Marco Reyes')).toBeTruthy();
   expect(await screen.findByText('Held after, fee included')).toBeTruthy();

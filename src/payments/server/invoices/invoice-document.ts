@@ -31,6 +31,7 @@ export async function drawInvoice(row: InvoiceRow, corrected: InvoiceRow | null)
       : `Issued on ${formatDay(row.issuedAt)}. Corrects the invoice ${formatInvoiceNumber(corrected)} of ${formatDay(corrected.issuedAt)}.`,
   );
   addParties(sheet, row);
+  addHeading(sheet, isCredit ? 'Refund' : 'Payment');
   addTable(sheet, {
     rows: [
       ['Number', number],
@@ -41,6 +42,7 @@ export async function drawInvoice(row: InvoiceRow, corrected: InvoiceRow | null)
     widths: [140, sheet.width - 140],
   });
   addAmounts(sheet, row);
+  sheet.doc.y += 8;
   addParagraph(sheet, vatSentences[row.treatment]);
   addParagraph(
     sheet,
@@ -94,7 +96,7 @@ function addAmounts(sheet: Sheet, row: InvoiceRow): void {
 }
 
 const formatRate = ({ treatment, vatBasisPoints }: InvoiceRow) =>
-  treatment === 'taxed' ? `${vatBasisPoints / 100}%` : '0%';
+  treatment === 'taxed' ? `${vatBasisPoints / 100}%` : '–';
 
 const vatSentences: Readonly<Record<InvoiceRow['treatment'], string>> = {
   taxed: 'The platform fee contains the VAT shown.',

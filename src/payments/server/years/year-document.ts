@@ -51,6 +51,7 @@ export async function drawYear(summary: YearSummary, { name, email, at }: Payee)
       rows: campaigns.map((sums) => [printable(sums.campaignTitle), sums]),
     });
   }
+  sheet.doc.y += 8;
   addParagraph(
     sheet,
     `Paid means that the money arrived at your PayPal account in the year. A payment that PayPal took back counts against the month in which it did. Months are those of the time zone ${timeZone}. This summary is for your records and is no tax form.`,

@@ -31,8 +31,16 @@ export function YearTable({ title, heading, rows, total }: YearTableProps) {
         <Table.Tbody>
           {rows.map(({ key, name, to, sums }) => (
             <Table.Tr key={key}>
-              <Table.Th scope="row">{to === undefined ? name : <Link to={to}>{name}</Link>}</Table.Th>
-              <Cells sums={sums} />
+              <Table.Th scope="row">
+                {to === undefined ? (
+                  name
+                ) : (
+                  <Link className={classes.name} to={to}>
+                    {name}
+                  </Link>
+                )}
+              </Table.Th>
+              {isZero(sums) ? <EmptyCells /> : <Cells sums={sums} />}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -62,4 +70,11 @@ function Cells({ sums: { gigs, pay, tips, total } }: { sums: Sums }) {
       </Table.Td>
     </>
   );
+}
+
+const isZero = ({ gigs, pay, tips, total }: Sums) =>
+  gigs === 0 && [pay, tips, total].every((amount) => amount === '0.00');
+
+function EmptyCells() {
+  return ['gigs', 'pay', 'tips', 'total'].map((column) => <Table.Td key={column}>–</Table.Td>);
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getVatPrefix } from '#kernel/vat-id.ts';
@@ -108,7 +108,9 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
             />
           </>
         )}
-        <Alert variant="light">Invoices that you already have stay as they are.</Alert>
+        <Text size="sm" c="dimmed">
+          Invoices that you already have stay as they are.
+        </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel
