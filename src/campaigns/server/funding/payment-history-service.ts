@@ -10,8 +10,7 @@ import {
   type HistoryEntry,
   listHistory,
   sumHistory,
-} from '#payments/server/ledger/payment-history.ts';
-import { formatInvoiceNumber } from '#payments/server/invoices/invoice-number.ts';
+} from '#payments/server/ledger/held-changes-service.ts';
 import { refuse } from '#campaigns/domain.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -97,7 +96,7 @@ async function toLines(
     amount: toDecimal(entry.amountCents),
     fee: toDecimal(entry.feeCents),
     held: toDecimal(entry.heldCents),
-    invoice: entry.invoice && { id: entry.invoice.id, number: formatInvoiceNumber(entry.invoice) },
+    invoice: entry.invoice,
     invoiceFor:
       deps.config.operator && !entry.invoice && entry.order?.payerId === userId ? entry.order.id : null,
   }));

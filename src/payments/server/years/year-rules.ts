@@ -1,6 +1,17 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import type { YearSummary } from '../../year-contract.ts';
-import type { PaidPart } from './year-store.ts';
+import type { Id } from '#kernel/id.ts';
+
+export interface PaidPart {
+  /** The month's number, from 1. */
+  month: number;
+  campaignId: Id;
+  campaignTitle: string;
+  isTip: boolean;
+  /** Arrived payments, less those that the wallet took back. */
+  payments: number;
+  cents: Cents;
+}
 
 interface Sums {
   gigs: number;

@@ -4,17 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-
-export interface PaidPart {
-  /** The month's number, from 1. */
-  month: number;
-  campaignId: Id;
-  campaignTitle: string;
-  isTip: boolean;
-  /** Arrived payments, less those that the wallet took back. */
-  payments: number;
-  cents: Cents;
-}
+import type { PaidPart } from './year-rules.ts';
 
 /**
  * Returns what arrived at the marketer's wallet in these months, by month and campaign. A payment that the wallet took

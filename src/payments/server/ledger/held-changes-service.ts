@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TimeSpan } from '#kernel/calendar.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import { formatInvoiceNumber } from '../invoices/invoice-number.ts';
 import type { InvoiceRow } from '../invoices/invoice-tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
@@ -40,7 +41,7 @@ export interface HistoryEntry {
   /** The captured payment, if an invoice can be issued for it: the wallet's id, and who paid. Otherwise null. */
   order: { id: string; payerId: Id } | null;
   /** The invoice of a captured payment, or the credit note of a refund. */
-  invoice: Pick<InvoiceRow, 'id' | 'kind' | 'year' | 'number'> | null;
+  invoice: { id: Id; number: string } | null;
 }
 
 export interface EntryPosition {
@@ -159,9 +160,11 @@ export async function listHistory(
         ? null
         : {
             id: row.invoice_id,
-            kind: row.invoice_kind,
-            year: row.invoice_year,
-            number: row.invoice_number,
+            number: formatInvoiceNumber({
+              kind: row.invoice_kind,
+              year: row.invoice_year,
+              number: row.invoice_number,
+            }),
           },
   }));
 }
