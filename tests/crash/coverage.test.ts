@@ -51,10 +51,10 @@ const moneyJobs = new Set(
 it('invariant 30: the server is killed in every job of the worker that moves money', () => {
   const notSeen = [...moneyJobs].filter((job) => !isAboutMoney(`${job}: commit`));
   expect(notSeen).toEqual([
-    // Only lowers what the next shortfall lacks. The escrow covers that one only if a dispute awarded it less.
-    'event payment.shortfall-ended',
     // Only writes the credit note of a refund that has arrived.
     'event payment.refund-completed',
+    // Only lowers what the next shortfall lacks. The escrow covers that one only if a dispute awarded it less.
+    'event payment.shortfall-ended',
     'sweep payments/reconciliation',
     'sweep payments/due times',
     'sweep payments/old webhooks',
