@@ -17,6 +17,7 @@ async function open(billing: Billing) {
   const onSaved = vi.fn();
   renderScreen(<BillingModal opened onClose={() => {}} onSaved={onSaved} />);
   await screen.findByLabelText(/Business name/);
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const saved = () => received.filter(({ endpoint }) => endpoint === saveBilling).map(({ body }) => body);
   return { save, saved, onSaved };

@@ -20,7 +20,12 @@ interface BillingModalProps {
 /** What invoices say about the user's business. */
 export function BillingModal({ opened, onClose, onSaved }: BillingModalProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Invoice details">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Invoice details"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <LoadedForm onClose={onClose} onSaved={onSaved} />
     </Modal>
   );
@@ -109,7 +114,7 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
           </>
         )}
         <Text size="sm" c="dimmed">
-          Invoices that you already have stay as they are.
+          The platform fee includes any VAT. Invoices that you already have stay as they are.
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
