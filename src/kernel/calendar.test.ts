@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { listDays, listHours, listWeeks, TimeZone } from './calendar.ts';
+import {
+  DaysQuery,
+  getYear,
+  listDays,
+  listHours,
+  listMonths,
+  listWeeks,
+  TimeZone,
+  toTimeSpan,
+} from './calendar.ts';
 
 const show = (periods: ReturnType<typeof listDays>) =>
   periods.map(({ date, start }) => `${date} from ${start.toISOString()}`);
@@ -55,4 +64,35 @@ test('hours begin at the full hour of the time zone', () => {
     '2026-11-26T18:15:00.000Z is 0',
     '2026-11-26T19:15:00.000Z is 1',
   ]);
+});
+
+test('a span of days ends with the last of them, and may be open', () => {
+  const timeZone = 'America/New_York';
+  // 25 hours.
+  expect(toTimeSpan({ timeZone, from: '2026-11-01', to: '2026-11-01' })).toEqual({
+    from: new Date('2026-11-01T04:00:00Z'),
+    until: new Date('2026-11-02T05:00:00Z'),
+  });
+  expect(toTimeSpan({ timeZone, to: '2024-02-29' })).toEqual({
+    from: null,
+    until: new Date('2024-03-01T05:00:00Z'),
+  });
+  expect(toTimeSpan({ timeZone: 'UTC' })).toEqual({ from: null, until: null });
+  const isValid = (from: string) => DaysQuery.safeParse({ timeZone, from }).success;
+  expect(['2026-11-26', '2026-02-30', '0002-01-01', '2026-1-1'].map(isValid)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a year has twelve months of the time zone', () => {
+  const { months, end } = listMonths(2026, 'America/New_York');
+  expect(months).toHaveLength(12);
+  expect(show(months)[0]).toBe('2026-01-01 from 2026-01-01T05:00:00.000Z');
+  expect(show(months)[6]).toBe('2026-07-01 from 2026-07-01T04:00:00.000Z');
+  expect(end).toEqual(new Date('2027-01-01T05:00:00Z'));
+  expect(getYear(new Date('2027-01-01T04:59:59Z'), 'America/New_York')).toBe(2026);
+  expect(getYear(end, 'America/New_York')).toBe(2027);
 });
