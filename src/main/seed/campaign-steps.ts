@@ -160,7 +160,8 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
 
 /** Confirms the place, unless the marketer was approved too late to be asked. */
 async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<void> {
-  await world.runDue();
+  // Otherwise the marketer may be asked only after this step, and then loses the place.
+  await world.runSweeps();
   const id = await findApplicationId(world, plan, part);
   const found = id ? await findApplication(world.deps.db, id) : undefined;
   if (!found || found.status !== 'approved' || found.confirmationDueAt === null) return;

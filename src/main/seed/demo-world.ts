@@ -109,6 +109,10 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
     return answer.json<{ code: string | null; links: string[] }[]>()[0];
   };
   let sweptAt: Date | undefined;
+  const runSweeps = async () => {
+    sweptAt = clock.now();
+    await worker.runDue();
+  };
   return {
     deps,
     clock,
@@ -123,9 +127,9 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
         await worker.runOutbox();
         return;
       }
-      sweptAt = clock.now();
-      await worker.runDue();
+      await runSweeps();
     },
+    runSweeps,
     lastCode: async (email) => {
       const code = (await lastMail(email))?.code;
       if (!code) throw new Error(`no code was mailed to ${email}`);

@@ -1,12 +1,12 @@
 import { applied, approved, type CampaignPlan, paid, proofRejected, submitted } from './campaign-plan.ts';
 import type { Calendar } from './seed-clock.ts';
-import { wear } from './wearable-form.ts';
+import { toWearableForm } from './wearable-form.ts';
 
 export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPlan[] {
   return [
     {
       owner: 'avery',
-      form: wear({
+      form: toWearableForm({
         title: 'Cold brew at the Ferry Building',
         company: 'Make-Believe Coffee',
         description: 'Wear our shirt along the ferry landings and hand out tasting vouchers.',
@@ -21,7 +21,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'blake',
-      form: wear({
+      form: toWearableForm({
         title: 'Ride-in at Grand Park',
         company: 'Imaginary Bicycles',
         description: 'Stand with our test bicycles, in our shirt, and invite people to a lap.',
@@ -36,7 +36,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'casey',
-      form: wear({
+      form: toWearableForm({
         title: 'Morning laps in Union Square',
         company: 'Pretend Sneakers',
         description: 'Walk the square in our shirt and shoes while the market opens.',
@@ -51,7 +51,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'drew',
-      form: wear({
+      form: toWearableForm({
         title: 'Story walk in Wicker Park',
         company: 'Once Upon Books',
         description: 'Wear the first line of a book on your back and give the second to anyone who asks.',
@@ -67,7 +67,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     // What an administrator decides: an unanswered dispute, a weak proof, and pay that the wallet has returned.
     {
       owner: 'casey',
-      form: wear({
+      form: toWearableForm({
         title: 'Evening stride in Domino Park',
         company: 'Pretend Sneakers',
         description: 'Walk the shore in our shirt while the sun sets, and let people try the soles.',
@@ -93,7 +93,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'avery',
-      form: wear({
+      form: toWearableForm({
         title: 'Second cup on Valencia Street',
         company: 'Make-Believe Coffee',
         description: 'Show our new cup along Valencia Street between the shops.',
@@ -108,7 +108,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'avery',
-      form: wear({
+      form: toWearableForm({
         title: 'Pop-up tasting at Dolores Park',
         company: 'Make-Believe Coffee',
         description: 'Carry our sample tray through the park in a barista’s apron.',
@@ -123,7 +123,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'avery',
-      form: wear({
+      form: toWearableForm({
         title: 'Weekend beans at Echo Park',
         company: 'Make-Believe Coffee',
         description: 'Wear our shirt around the lake and tell people where the roastery would be.',
@@ -142,7 +142,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'casey',
-      form: wear({
+      form: toWearableForm({
         title: 'Lakefront warm-up',
         company: 'Pretend Sneakers',
         description: 'Stretch where the runners pass, in our shirt, and answer their questions.',
@@ -157,7 +157,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'blake',
-      form: wear({
+      form: toWearableForm({
         title: 'Bicycle valet at Bryant Park',
         company: 'Imaginary Bicycles',
         description: 'Park visitors’ bicycles in our shirt and hand out the ticket with our name.',
@@ -172,7 +172,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'blake',
-      form: wear({
+      form: toWearableForm({
         title: 'Bell test on the Embarcadero',
         company: 'Imaginary Bicycles',
         description: 'Ring our loudest bell along the waterfront, in our shirt.',
@@ -187,7 +187,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'casey',
-      form: wear({
+      form: toWearableForm({
         title: 'Soft launch at Prospect Park',
         company: 'Pretend Sneakers',
         description: 'Walk the loop in our softest shoes and let people feel the soles.',
@@ -202,7 +202,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'drew',
-      form: wear({
+      form: toWearableForm({
         title: 'Pages by the lake',
         company: 'Once Upon Books',
         description: 'Read aloud in our shirt where people rest, a page at a time.',
@@ -217,7 +217,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'emery',
-      form: wear({
+      form: toWearableForm({
         title: 'Tasting tour on Marina Green',
         company: 'Fictional Fizz',
         description: 'Pour small cups in our shirt for people who come to see the bridge.',
@@ -232,7 +232,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'finley',
-      form: wear({
+      form: toWearableForm({
         title: 'Board games on the pier',
         company: 'Invented Games',
         description: 'Set up our table on the pier, in our shirt, and explain the rules.',
@@ -247,7 +247,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
     },
     {
       owner: 'avery',
-      form: wear({
+      form: toWearableForm({
         title: 'Sunday roast at Domino Park',
         company: 'Make-Believe Coffee',
         description: 'Hand out Sunday’s roast by the river, in our shirt.',

@@ -29,7 +29,13 @@ interface Wear {
 }
 
 /** Returns the form of a campaign whose marketers wear a shirt at this place. */
-export function wear({ place, minutes, payRate, places: count, ...texts }: Wear): CampaignPlan['form'] {
+export function toWearableForm({
+  place,
+  minutes,
+  payRate,
+  places: count,
+  ...texts
+}: Wear): CampaignPlan['form'] {
   const [address, lat, lng] = places[place];
   return {
     ...texts,

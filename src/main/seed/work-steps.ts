@@ -44,7 +44,8 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number, now: Da
     const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
     steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
     const { dispute, tip } = work;
-    if (dispute) steps.push({ at: dispute.at, do: (world) => open(world, plan, part, dispute.reason) });
+    if (dispute)
+      steps.push({ at: dispute.at, do: (world) => disputeRejection(world, plan, part, dispute.reason) });
     const tippedAt = addMilliseconds(decidedAt, HOUR);
     if (tip) steps.push({ at: tippedAt, do: (world) => giveTip(world, plan, part, tip) });
     const ratedAt = addMilliseconds(decidedAt, 5 * HOUR);
@@ -160,7 +161,7 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
 }
 
 /** Disputes the rejection, unless an earlier run did. */
-async function open(world: World, plan: CampaignPlan, part: Part, reason: string): Promise<void> {
+async function disputeRejection(world: World, plan: CampaignPlan, part: Part, reason: string): Promise<void> {
   const found = await findProof(world, plan, part);
   if (!found) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
   if ((await listDisputedApplications(world.deps.db, [found.applicationId])).size > 0) return;

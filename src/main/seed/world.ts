@@ -18,6 +18,8 @@ export interface World {
   campaignIds: Map<string, string>;
   /** Runs everything that is due in the outbox and the wallet, and the sweeps at most every six hours. */
   runDue(): Promise<void>;
+  /** Runs what is due and every sweep. */
+  runSweeps(): Promise<void>;
   lastCode(email: string): Promise<string>;
   lastLink(email: string): Promise<string>;
 }
