@@ -140,7 +140,7 @@ export const emptyKycStatus: KycStatus = {
 export const REVIEWS_MEASURED = { most: 100, fewest: 5 } as const;
 
 export const OwnKycStatus = KycStatus.extend({
-  /** Half of the last identity checks were decided within this many hours. Null if there were too few. */
+  /** Four of five of the last identity checks were decided within this many hours. Null if there were too few. */
   usualReviewHours: z.number().int().nullable(),
 });
 export type OwnKycStatus = z.infer<typeof OwnKycStatus>;

@@ -28,7 +28,11 @@ describe('submitting', () => {
     const sent = await handIn(client);
     expect(sent.status, sent.error.message).toBe(200);
     const status = await statusOf(client);
-    expect(status).toEqual({ ...kycStatusSample, submittedAt: app.clock.now().toISOString() });
+    expect(status).toEqual({
+      ...kycStatusSample,
+      usualReviewHours: null,
+      submittedAt: app.clock.now().toISOString(),
+    });
     const user = await client.call(getCurrentUser);
     expect(user.body).toMatchObject({ kycStatus: 'pending', isVerified: false, taxId: '••••6789' });
     expect(JSON.stringify([status, user.body])).not.toMatch(/12345678|123-45|X1234/);

@@ -26,11 +26,11 @@ export async function findKyc(reader: Reader, accountId: string): Promise<KycRow
   return found;
 }
 
-/** Returns the median time of the last decisions in whole hours, rounded up. Null if there were too few. */
+/** Returns within how many whole hours four of five of the last checks were decided. Null if there were too few. */
 export async function measureReviews(reader: Reader): Promise<number | null> {
   const { rows } = await reader.execute<{ decided: number; hours: number }>(sql`
     select count(*)::int as decided,
-      ceil(percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at)) / 3600)::int as hours
+      ceil(percentile_cont(0.8) within group (order by extract(epoch from decided_at - submitted_at)) / 3600)::int as hours
     from (
       select submitted_at, decided_at from kyc
       where decided_at is not null order by decided_at desc limit ${REVIEWS_MEASURED.most}) last`);

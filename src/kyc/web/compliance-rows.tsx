@@ -25,9 +25,9 @@ export function ComplianceRows({ status, user }: { status: OwnKycStatus; user: C
 }
 
 function toHint({ kycStatus, usualReviewHours }: OwnKycStatus): string {
-  const usual = usualReviewHours === null ? '' : ` This usually takes ${formatReviewTime(usualReviewHours)}.`;
+  const usual = usualReviewHours === null ? '' : ` Most reviews take ${formatReviewTime(usualReviewHours)}.`;
   const hints = {
-    incomplete: `Not submitted yet. A person reviews it.${usual}`,
+    incomplete: `Not submitted yet.${usual}`,
     pending: `We’re reviewing your documents and will notify you.${usual}`,
     approved: 'Your identity is verified.',
     rejected: 'See below for what to fix.',
@@ -37,7 +37,7 @@ function toHint({ kycStatus, usualReviewHours }: OwnKycStatus): string {
 
 function formatReviewTime(hours: number): string {
   if (hours <= 1) return 'less than an hour';
-  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+  return hours <= 48 ? `at most ${hours} hours` : `at most ${Math.ceil(hours / 24)} days`;
 }
 
 function AgeRow({ isVerified }: { isVerified: boolean }) {

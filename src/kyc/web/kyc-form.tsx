@@ -1,6 +1,6 @@
 import { Button, Progress, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
@@ -55,7 +55,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
       noValidate
       onSubmit={form.onSubmit(send, (errors) => showInvalidFields(form, errors))}
     >
-      <PersonFields form={form} />
+      <PersonFields form={form} isToFix={status.kycStatus === 'rejected'} />
       <IdentityFields form={form} status={status} />
       {isBusiness ? <BusinessFields form={form} status={status} /> : null}
       <FormSection title="Documents">
@@ -100,16 +100,22 @@ function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
 }
 
 /** Shows what the profile knows. The fields appear if something is missing or refused, or the user changes it. */
-function PersonFields({ form }: { form: Form }) {
+function PersonFields({ form, isToFix }: { form: Form; isToFix: boolean }) {
   const clock = useClock();
-  const [isOpen, setIsOpen] = useState(() =>
-    hasPersonErrors(validateKyc(form.values, { isBusiness: false, now: clock.now() })),
+  const [isOpen, setIsOpen] = useState(
+    () => isToFix || hasPersonErrors(validateKyc(form.values, { isBusiness: false, now: clock.now() })),
   );
-  if (!isOpen && !hasPersonErrors(form.errors)) {
+  const [isChanging, setIsChanging] = useState(false);
+  const focusFirst = useEffectEvent(() => form.getInputNode('firstName')?.focus());
+  useEffect(() => {
+    if (isChanging) focusFirst();
+  }, [isChanging]);
+  if (!isOpen && (isChanging || hasPersonErrors(form.errors))) setIsOpen(true);
+  if (!isOpen) {
     return (
       <FormSection title="About you">
         <RecordFacts facts={toPersonFacts(form.values)} />
-        <Button variant="default" className={classes.change} onClick={() => setIsOpen(true)}>
+        <Button variant="default" className={classes.change} onClick={() => setIsChanging(true)}>
           Change
         </Button>
       </FormSection>
