@@ -99,14 +99,14 @@ function Messages({ dispute: { applicationId, dueAt } }: { dispute: Dispute }) {
 }
 
 /** Says why the money is held, and since when. */
-function Held({ dispute: { pay, openedAt, dueAt, outcome } }: { dispute: Dispute }) {
+function Held({ dispute: { pay, openedAt, outcome } }: { dispute: Dispute }) {
   if (outcome) {
     return <p className={classes.text}>The marketer gets {formatMoney(outcome.award)}.</p>;
   }
   return (
     <p className={classes.text}>
-      {formatMoney(pay)} has been on hold since <time dateTime={openedAt}>{formatDayTime(openedAt)}</time>
-      {dueAt === null ? '' : ', and is until the dispute ends'}.
+      {formatMoney(pay)} has been on hold since <time dateTime={openedAt}>{formatDayTime(openedAt)}</time>,
+      and stays on hold until the dispute ends.
     </p>
   );
 }

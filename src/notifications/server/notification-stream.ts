@@ -47,5 +47,7 @@ export async function openNotificationStream(
   const noteMessages = () => stream.write(messages);
   stream.onClose(deps.liveBus.subscribe(topicFor(userId), { onNote: change, onGap: change }));
   stream.onClose(subscribeToConversations(deps, userId, { onNote: noteMessages, onGap: noteMessages }));
+  // Messages that arrived before the stream opened bring no notification.
+  noteMessages();
   change();
 }

@@ -49,7 +49,8 @@ export function useNotificationStream(): void {
   useEffect(() => {
     if (state !== 'lost') return;
     return clock.every(POLL_MILLISECONDS, () => {
-      if (document.visibilityState === 'visible') void reload(client);
+      if (document.visibilityState === 'visible')
+        void invalidateEndpoints(client, [listNotifications, listTasks]);
     });
   }, [client, clock, state]);
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const PUSHED = ['pushed'];
 
@@ -8,11 +8,6 @@ const PUSHED = ['pushed'];
  */
 export function useIsPushed(): [boolean, (isPushed: boolean) => void] {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: PUSHED,
-    queryFn: () => false,
-    initialData: false,
-    staleTime: Infinity,
-  });
+  const { data = false } = useQuery<boolean>({ queryKey: PUSHED, queryFn: skipToken });
   return [data, (isPushed) => client.setQueryData(PUSHED, isPushed)];
 }

@@ -209,11 +209,12 @@ function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
   return texts[state];
 }
 
-/** Returns the presence facts as one sentence, without a judgement: they never decide. */
+/** Returns the presence facts as one sentence. They never decide alone. */
 function presenceSentence({ fixes, score }: Presence): string {
   if (fixes === 0) return 'No location was recorded.';
   if (score === null) return 'Based on the positions that the phone sent.';
-  const percent = Math.round(score * 100);
+  // Rounded down, so that a weak share never reads as enough.
+  const percent = Math.floor(score * 100);
   const why = score < WEAK_BELOW ? ` Below ${WEAK_BELOW * 100}%, a proof is weak.` : '';
   return `On site for ${percent}% of the campaign.${why}`;
 }

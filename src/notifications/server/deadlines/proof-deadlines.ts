@@ -108,7 +108,7 @@ export const proofDeadlines: readonly DeadlineKind[] = [
         and not exists (select 1 from dispute d where d.application_id = p.application_id)`,
     format: ({ about, campaignId, cents }, time) => ({
       title: `Last day to dispute: ${about}`,
-      text: `A proof for ${about} was approved automatically. Its pay of ${formatDollars(cents ?? 0)} is still here. If the work wasn’t done, you can open a dispute until ${time}.`,
+      text: `A proof for ${about} was approved automatically. The pay of ${formatDollars(cents ?? 0)} hasn’t been sent yet. If the work wasn’t done, you can open a dispute until ${time}.`,
       href: `/proof-review?show=decided&of=${campaignId}`,
     }),
   },
