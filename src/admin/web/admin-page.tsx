@@ -4,6 +4,7 @@ import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
 import { AdminFigures } from './users/admin-figures.tsx';
 import { AuditPanel } from './audit/audit-panel.tsx';
 import { DisputeQueue } from './disputes/dispute-queue.tsx';
@@ -65,7 +66,7 @@ export default function AdminPage() {
         <AdminFigures />
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label="Administration" className={classes.tabs} ref={list}>
+        <Tabs.List mb="lg" aria-label="Administration" className={row.row} ref={list}>
           {tabs.map((name) => (
             <Tabs.Tab value={name} key={name}>
               {labels[name]}

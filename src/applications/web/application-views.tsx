@@ -1,4 +1,5 @@
 import { Chip } from '@mantine/core';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
 import type { Application } from '../contract.ts';
 import classes from './application-views.module.css';
 
@@ -21,7 +22,7 @@ interface ApplicationViewsProps {
 export function ApplicationViews({ label, views, applications, chosen, onChoose }: ApplicationViewsProps) {
   return (
     <Chip.Group value={chosen} onChange={(name) => onChoose(String(name))}>
-      <fieldset className={classes.views} aria-label={label}>
+      <fieldset className={`${row.row} ${classes.views}`} aria-label={label}>
         {views.map((view) => (
           <Chip key={view.name} value={view.name} variant="light">
             {view.label} ({applications.filter(view.has).length})

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
 import { CampaignPausing } from './campaign-pausing.tsx';
@@ -28,7 +29,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       value={tab}
       onChange={(next) => setSearch(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
       keepMounted={false}
-      classNames={{ list: classes.line ?? '', tab: classes.tab ?? '' }}
+      classNames={{ list: `${row.row} ${classes.line}`, tab: classes.tab ?? '' }}
     >
       <Tabs.List aria-label="Campaign" ref={list}>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
