@@ -1,13 +1,13 @@
-import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
-import { useUrlText } from '#platform/web/use-url-text.ts';
 import { listThreads, type ThreadSummary } from '../contract.ts';
 import classes from './messages.module.css';
 import { formatShortTime, formatPreview } from './message-labels.ts';
@@ -23,7 +23,6 @@ interface ThreadListProps {
 
 /** The user's conversations, newest first. */
 export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListProps) {
-  const [text, setText] = useUrlText(search, onSearch);
   const pages = usePages(
     listThreads,
     { query: { limit: 30, ...(search ? { search } : {}) } },
@@ -31,14 +30,12 @@ export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListPr
   );
   return (
     <>
-      <TextInput
-        type="search"
+      <SearchField
         aria-label="Search conversations"
         placeholder={isMarketer ? 'Search campaigns or businesses' : 'Search campaigns or marketers'}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={text}
+        value={search}
         maxLength={100}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onSearch={onSearch}
       />
       <div className={classes.listScroll}>
         <PagedRows

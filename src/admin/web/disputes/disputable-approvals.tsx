@@ -1,5 +1,5 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
-import { IconScale, IconSearch } from '@tabler/icons-react';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type DisputableApproval, listDisputableApprovals } from '#disputes/support-contract.ts';
@@ -8,28 +8,24 @@ import { usePages } from '#platform/web/paging.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import classes from '../money/money.module.css';
-import { useDebouncedText } from '../users/use-users.ts';
 
 /** Approved work whose pay is still here, so that an admin can dispute it for the advertiser. */
 export function DisputableApprovals() {
   const [q, setQ] = useState('');
-  const [typed, setTyped] = useDebouncedText(q, setQ);
   const [chosen, setChosen] = useState<DisputableApproval | null>(null);
   const pages = usePages(listDisputableApprovals, { query: { q, limit: 20 } }, { keepsLast: true });
   return (
     <section aria-label="Approved work" className={classes.stack}>
-      <TextInput
+      <SearchField
         label="Search approved work"
         description="You can dispute it for the advertiser until its pay is sent."
-        type="search"
         placeholder="Campaign, name or email"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        maxLength={200}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={q}
+        onSearch={setQ}
       />
       <PagedRows
         of={pages}

@@ -1,7 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { useUrlText } from '#platform/web/use-url-text.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { applicantOrders, applicantViews } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
@@ -34,17 +33,14 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 export function ApplicantsToolbar({ order, name, change }: ReturnType<typeof useApplicantFilters>) {
-  const [typed, setTyped] = useUrlText(name, (text) => change({ name: text }));
   return (
     <div className={classes.toolbar}>
-      <TextInput
-        type="search"
+      <SearchField
         aria-label="Search by name"
         placeholder="Search by name"
-        leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={100}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={name}
+        onSearch={(text) => change({ name: text })}
       />
       <Select
         aria-label="Sort applicants"

@@ -1,10 +1,10 @@
-import { Button, Chip, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { Button, Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CampaignType, SocialPlatform } from '#campaigns/contract.ts';
 import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { useUrlText } from '#platform/web/use-url-text.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { listActiveFilters, ActiveFilters } from './marketplace-active-filters.tsx';
 import classes from './marketplace.module.css';
 import { MarketplaceDistance, NearMeButton, PositionProblem } from './marketplace-distance.tsx';
@@ -35,7 +35,12 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
   return (
     <Panel className={classes.filters}>
       <div className={`${classes.row} ${classes.first}`}>
-        <SearchField value={filters.text} onChange={(text) => change({ text }, { isTyping: true })} />
+        <SearchField
+          label="Search"
+          placeholder="Campaign title"
+          value={filters.text}
+          onSearch={(text) => change({ text }, { isTyping: true })}
+        />
         <Button
           ref={button}
           className={classes.foldButton}
@@ -73,21 +78,6 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
 
 function filtersLabel(count: number): string {
   return count === 0 ? 'Filters' : `Filters (${count})`;
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useUrlText(value, onChange);
-  return (
-    <TextInput
-      type="search"
-      label="Search"
-      placeholder="Campaign title"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={text}
-      maxLength={200}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
-  );
 }
 
 function PlaceAndOrder({ marketplace }: { marketplace: Marketplace }) {

@@ -1,10 +1,9 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select, Switch } from '@mantine/core';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { useUrlPanel } from '#platform/web/use-url-panel.ts';
-import { useUrlText } from '#platform/web/use-url-text.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import type { FollowerTier } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
 import { MarketerPanel } from './marketer-panel.tsx';
@@ -70,7 +69,13 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
   return (
     <div className={classes.filters}>
       {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
-      <CityField city={filters.city} onChange={(city) => onChange({ city })} />
+      <SearchField
+        label="City"
+        placeholder="Any city"
+        maxLength={100}
+        value={filters.city}
+        onSearch={(city) => onChange({ city })}
+      />
       <Select
         label="Platform"
         data={[
@@ -110,21 +115,6 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
         onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
       />
     </div>
-  );
-}
-
-function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
-  const [typed, setTyped] = useUrlText(city, onChange);
-  return (
-    <TextInput
-      type="search"
-      label="City"
-      placeholder="Any city"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }
 
