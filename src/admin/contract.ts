@@ -13,6 +13,8 @@ export const AdminUser = z.object({
   firstName: optionalText,
   lastName: optionalText,
   businessName: optionalText,
+  /** The URL of the user's photo, or null if they have none. */
+  profileImageUrl: optionalText,
   userType: Role.nullable(),
   isVerified: z.boolean(),
   isSuspended: z.boolean(),

@@ -6,6 +6,7 @@ export const adminUserSample: AdminUser = {
   firstName: 'Maya',
   lastName: 'Field',
   businessName: null,
+  profileImageUrl: null,
   userType: 'marketer',
   isVerified: false,
   isSuspended: false,

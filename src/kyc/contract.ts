@@ -190,6 +190,8 @@ export type KycDuplicate = z.infer<typeof KycDuplicate>;
 
 export const KycQueueEntry = KycStatus.extend({
   userId: Id,
+  /** The URL of the user's photo, or null if they have none. */
+  profileImageUrl: nullable,
   email: z.string(),
   userType: Role.nullable(),
   decidedAt: IsoTime.nullable(),

@@ -43,12 +43,16 @@ export const Reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
+export const ReconciliationSort = z.enum(['newest', 'oldest', 'differences']);
+export type ReconciliationSort = z.infer<typeof ReconciliationSort>;
+
 export const listReconciliations = endpoint({
   name: 'listReconciliations',
   method: 'GET',
   path: '/api/admin/reconciliation',
-  summary: 'Lists the latest reconciliations with the wallet, newest first',
+  summary: 'Lists the first reconciliations with the wallet in this order; by default the newest first',
   who: ['admin'],
+  query: z.object({ sort: ReconciliationSort.default('newest') }),
   response: z.array(Reconciliation),
 });
 
@@ -169,14 +173,19 @@ export const WebhookEntry = z.object({
 });
 export type WebhookEntry = z.infer<typeof WebhookEntry>;
 
+export const WebhookSort = z.enum(['newest', 'oldest']);
+export type WebhookSort = z.infer<typeof WebhookSort>;
+
 export const listWebhooks = endpoint({
   name: 'listWebhooks',
   method: 'GET',
   path: '/api/admin/webhooks',
-  summary:
-    'Lists the wallet’s webhooks without their bodies, newest first; the next page is in the Link header',
+  summary: 'Lists the wallet’s webhooks without their bodies, sorted; the next page is in the Link header',
   who: ['admin'],
-  query: PageQuery.extend({ type: z.string().max(100).optional() }),
+  query: PageQuery.extend({
+    type: z.string().max(100).optional(),
+    sort: WebhookSort.default('newest'),
+  }),
   response: z.array(WebhookEntry),
 });
 

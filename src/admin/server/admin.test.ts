@@ -8,6 +8,7 @@ import {
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { deleteUser, getAdminStats, getUser, listUsers, type UserSort } from '../contract.ts';
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   app.clock.advance(1000);
   maya = await app.signIn('marketer', 'maya_field@promenade.test');
   await maya.call(saveProfile, { body: profileFormSample });
+  await knowNameAndPhoto(app.database, maya.userId);
   app.clock.advance(1000);
   await app.signIn('marketer', 'mayaxfield@promenade.test');
   app.clock.advance(1000);
@@ -44,12 +46,14 @@ describe('accounts', () => {
       'maya_field@promenade.test',
       'brand@promenade.test',
     ]);
+    expect(body[1]?.profileImageUrl).toBeNull();
     expect(body[2]).toEqual({
       id: maya.userId,
       email: 'maya_field@promenade.test',
       firstName: 'Maya',
       lastName: 'Field',
       businessName: null,
+      profileImageUrl: expect.stringContaining('/'),
       userType: 'marketer',
       isVerified: false,
       isSuspended: false,

@@ -63,6 +63,7 @@ export async function loadAdminUsers(
       firstName: parts.get(id)?.firstName ?? null,
       lastName: parts.get(id)?.lastName ?? null,
       businessName: people.get(id)?.businessName ?? null,
+      profileImageUrl: people.get(id)?.imageUrl ?? null,
       userType: role,
       isVerified: check?.status === 'approved',
       isSuspended,

@@ -23,6 +23,7 @@ const ada: AdminUser = {
   lastName: 'Moreno',
   userType: 'marketer',
   businessName: null,
+  profileImageUrl: null,
   isVerified: true,
   isSuspended: false,
   kycStatus: 'approved',
@@ -69,7 +70,7 @@ it('queries the server once typing pauses, and says so if no user matches', asyn
   await screen.findByText(/^2 users/);
   await userEvent.type(screen.getByLabelText('Search users'), 'unknown');
   expect(received.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1);
-  act(() => clock.advance(250));
+  act(() => clock.advance(300));
   const empty = await findEmptyState();
   expect(empty.textContent).toContain('No users found matching your criteria.');
   expect(received.at(-1)?.query).toEqual({ q: 'unknown', limit: '26' });
@@ -98,10 +99,23 @@ const lines = [
   { account: 'escrow', accounts: 2, debit: '0.00', credit: '138.00' },
 ];
 
-it('shows that the books balance', async () => {
+it('shows that the books balance, sorted by any column', async () => {
   stubNetwork(stats, stubCall(getTrialBalance, { lines, sum: '0.00', transactions: 2, violations: [] }));
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
   await screen.findByText('Wallet provider held');
+  const accounts = () =>
+    screen.getAllByText(/^(Escrow|Wallet provider held)$/).map((cell) => cell.textContent);
+  const given = ['Wallet provider held', 'Escrow'];
+  for (const [header, expected] of [
+    ['Account', given.toReversed()],
+    ['Account', given],
+    ['Credit', given],
+    ['Credit', given.toReversed()],
+    ['Credit', given],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: header }));
+    expect(accounts()).toEqual(expected);
+  }
   expect(screen.getByText('0.00').dataset['right']).toBe('true');
 });
 

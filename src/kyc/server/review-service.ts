@@ -13,6 +13,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { openDocument } from './documents.ts';
@@ -39,8 +40,9 @@ export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): P
   });
   const ids = rows.map(({ accountId }) => accountId);
   const sharing = await listDuplicates(deps.db, ids);
-  const [documents, contacts] = await Promise.all([
+  const [documents, people, contacts] = await Promise.all([
     listDocuments(deps.db, ids),
+    loadNames(deps.db, ids),
     loadContacts(deps.db, [...ids, ...sharing.map(({ otherId }) => otherId)]),
   ]);
   return rows.map((row) => {
@@ -52,6 +54,7 @@ export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): P
         own.map(({ kind }) => kind),
       ),
       userId: row.accountId,
+      profileImageUrl: people.get(row.accountId)?.imageUrl ?? null,
       email: contact?.email ?? '',
       userType: contact?.role ?? null,
       decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -13,6 +13,7 @@ import {
   viewKycNumbers,
 } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
+import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
@@ -125,9 +126,11 @@ describe('the queue', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [query.split('=')[0]]]);
   });
 
-  it('shows each document’s type and size, and when the check was decided', async () => {
+  it('shows the photo, each document’s type and size, and when the check was decided', async () => {
     const { userId } = await stage.waiting();
+    await knowNameAndPhoto(app.database, userId);
     expect(await loadQueueEntry(userId)).toMatchObject({
+      profileImageUrl: expect.stringContaining('/'),
       decidedAt: null,
       files: expect.arrayContaining([
         { kind: 'idDocument', contentType: 'image/png', sizeBytes: expect.any(Number) },

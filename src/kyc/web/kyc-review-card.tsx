@@ -36,7 +36,7 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   return (
     <Panel>
       <ReviewHeading
-        picture={<Monogram name={name} shape="round" />}
+        picture={<Monogram name={name} imageUrl={entry.profileImageUrl} shape="round" />}
         title={name}
         facts={[
           entry.email,

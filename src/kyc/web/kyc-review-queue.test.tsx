@@ -23,6 +23,7 @@ import { waitingKyc } from './test-kyc.ts';
 const ada: KycQueueEntry = {
   ...waitingKyc,
   userId: '7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
+  profileImageUrl: null,
   email: 'ada@example.com',
   userType: 'marketer',
   decidedAt: null,

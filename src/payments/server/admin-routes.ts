@@ -13,7 +13,7 @@ import { loadWebhook, loadWebhooks } from './webhooks/webhook-log.ts';
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
     route(contract.listHeldDays, ({ query }) => listHeldDays(deps, query.timeZone)),
-    route(contract.listReconciliations, () => listReconciliations(deps)),
+    route(contract.listReconciliations, ({ query }) => listReconciliations(deps, query.sort)),
     route(contract.runReconciliation, ({ actor, body }) => runReconciliation(deps, actor, body)),
     route(contract.listStuckMoney, async ({ query, reply }) => {
       const { items, link } = await loadStuckMoney(deps, query);

@@ -7,6 +7,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import classes from '../admin.module.css';
+import { SortHeader, useSortedRows } from '../sort-header.tsx';
 
 type TrialBalance = ResponseOf<typeof getTrialBalance>;
 
@@ -58,7 +59,15 @@ function Verdict({ balance: { sum, violations } }: { balance: TrialBalance }) {
   );
 }
 
+const sortKeys = {
+  account: (line: TrialBalance['lines'][number]) => formatAccountFamily(line.account),
+  accounts: (line: TrialBalance['lines'][number]) => line.accounts,
+  debit: (line: TrialBalance['lines'][number]) => Number(line.debit),
+  credit: (line: TrialBalance['lines'][number]) => Number(line.credit),
+};
+
 function BalanceTable({ balance: { lines, sum, transactions } }: { balance: TrialBalance }) {
+  const { rows, header } = useSortedRows(lines, sortKeys);
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
@@ -67,20 +76,18 @@ function BalanceTable({ balance: { lines, sum, transactions } }: { balance: Tria
         </caption>
         <thead>
           <tr>
-            <th scope="col">Account</th>
-            <th scope="col" className={`${classes.amount} ${classes.wide}`}>
-              Accounts
-            </th>
-            <th scope="col" className={classes.amount}>
-              Debit
-            </th>
-            <th scope="col" className={classes.amount}>
-              Credit
-            </th>
+            <SortHeader label="Account" {...header('account')} />
+            <SortHeader
+              label="Accounts"
+              className={`${classes.amount} ${classes.wide}`}
+              {...header('accounts')}
+            />
+            <SortHeader label="Debit" className={classes.amount} {...header('debit')} />
+            <SortHeader label="Credit" className={classes.amount} {...header('credit')} />
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ account, accounts, debit, credit }) => (
+          {rows.map(({ account, accounts, debit, credit }) => (
             <tr key={account}>
               <td>{formatAccountFamily(account)}</td>
               <td className={`${classes.amount} ${classes.wide}`}>{accounts}</td>

@@ -247,6 +247,23 @@ it('never shows an unfinished comparison as a match', async () => {
   await findVerdict();
 });
 
+it('lets the server sort the comparisons, and still shows the newest one', async () => {
+  const odd: Reconciliation = {
+    ...run,
+    id: failed.id,
+    startedAt: '2026-11-01T09:00:00.000Z',
+    differences: [{ kind: 'fee', reference: 'F-1', ours: '1.00', theirs: '2.00' }],
+  };
+  stubNetwork(stubCall(listReconciliations, ({ query }) => (query['sort'] === 'newest' ? [run] : [odd])));
+  renderScreen(<MoneyPanel />, at('reconciliation'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Result' }));
+  await screen.findByText('1 difference');
+  expect(screen.getByRole('columnheader', { name: 'Result' }).getAttribute('aria-sort')).toBe('descending');
+  expect(result('The newest comparison')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Show the comparison of/ }));
+  expect(result('An earlier comparison').textContent).toContain('F-1');
+});
+
 it('runs a comparison over the chosen period', async () => {
   const clock = createManualClock(new Date('2026-11-20T09:00:00Z'));
   const runs: Reconciliation[] = [];
@@ -286,7 +303,7 @@ const notice: WebhookEntry = {
   outcome: 'order 7f3f1f0e',
 };
 
-it('lists webhooks, filters them by type, and loads one only when opened', async () => {
+it('lists webhooks, sorts them, filters them by type, and loads one only when opened', async () => {
   const received = stubNetwork(
     stubCall(listWebhooks, ({ query }) =>
       query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
@@ -305,6 +322,8 @@ it('lists webhooks, filters them by type, and loads one only when opened', async
   await within(dialog).findByText(/"amount": "345.00"/);
   expect(within(dialog).getByText('WH-1')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Webhook' }));
+  await expect.poll(() => received.at(-1)?.query['sort']).toBe('oldest');
   await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CUSTOMER.DISPUTE.CREATED' }));
   await findEmptyState();

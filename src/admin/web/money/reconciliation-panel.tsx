@@ -1,8 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import { listReconciliations, type Reconciliation } from '#payments/admin-contract.ts';
+import {
+  listReconciliations,
+  type Reconciliation,
+  type ReconciliationSort,
+} from '#payments/admin-contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -11,22 +16,23 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import admin from '../admin.module.css';
+import { SortHeader } from '../sort-header.tsx';
 import classes from './money.module.css';
 import { ReconciliationResult } from './reconciliation-result.tsx';
 import { useRunReconciliation } from './use-money.ts';
 
 export function ReconciliationPanel() {
-  const { data: runs, error, refetch } = useEndpoint(listReconciliations, {}, { refetchOnMount: 'always' });
-  const [shownId, setShownId] = useState<string | null>(null);
-  if (!runs) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
-  const shown = runs.find(({ id }) => id === shownId) ?? runs[0];
+  const { data: newest, error, refetch } = useRuns('newest');
+  const [chosen, setChosen] = useState<Reconciliation | null>(null);
+  if (!newest) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const shown = newest.find(({ id }) => id === chosen?.id) ?? chosen ?? newest[0];
   return (
     <div className={classes.stack}>
-      <RunForm onDone={() => setShownId(null)} />
+      <RunForm onDone={() => setChosen(null)} />
       {shown ? (
         <>
-          <ReconciliationResult run={shown} isNewest={shown === runs[0]} />
-          <Runs runs={runs} shownId={shown.id} onShow={setShownId} />
+          <ReconciliationResult run={shown} isNewest={shown.id === newest[0]?.id} />
+          <Runs shownId={shown.id} onShow={setChosen} />
         </>
       ) : (
         <EmptyState
@@ -36,6 +42,14 @@ export function ReconciliationPanel() {
         />
       )}
     </div>
+  );
+}
+
+function useRuns(sort: ReconciliationSort) {
+  return useEndpoint(
+    listReconciliations,
+    { query: { sort } },
+    { refetchOnMount: 'always', placeholderData: keepPreviousData },
   );
 }
 
@@ -69,21 +83,29 @@ function RunForm({ onDone }: { onDone: () => void }) {
 }
 
 interface RunsProps {
-  runs: readonly Reconciliation[];
   shownId: string;
-  onShow: (id: string) => void;
+  onShow: (run: Reconciliation) => void;
 }
 
 const FEW = 5;
 
-function Runs({ runs, shownId, onShow }: RunsProps) {
+const captions: Readonly<Record<ReconciliationSort, string>> = {
+  newest: 'Latest comparisons',
+  oldest: 'Earliest comparisons',
+  differences: 'Comparisons with the most differences',
+};
+
+function Runs({ shownId, onShow }: RunsProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const [sort, setSort] = useState<ReconciliationSort>('newest');
+  const { data: runs, error, refetch, isPlaceholderData } = useRuns(sort);
+  if (!runs) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const listed = isWhole ? runs : runs.slice(0, FEW);
   return (
-    <div className={admin.frame}>
+    <div className={admin.frame} data-behind={isPlaceholderData || undefined}>
       <table className={`${admin.table} ${classes.runs}`}>
         <caption>
-          Latest comparisons{' '}
+          {captions[sort]}{' '}
           {listed.length < runs.length ? (
             <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
               Show all {runs.length}
@@ -92,8 +114,16 @@ function Runs({ runs, shownId, onShow }: RunsProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Result</th>
+            <SortHeader
+              label="When"
+              direction={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null}
+              onSort={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
+            />
+            <SortHeader
+              label="Result"
+              direction={sort === 'differences' ? 'descending' : null}
+              onSort={() => setSort(sort === 'differences' ? 'newest' : 'differences')}
+            />
             <th scope="col">
               <span className={classes.unseen}>Open</span>
             </th>
@@ -114,7 +144,7 @@ function Runs({ runs, shownId, onShow }: RunsProps) {
                     variant="subtle"
                     size="compact-sm"
                     aria-label={`Show the comparison of ${formatDayTime(run.startedAt)}`}
-                    onClick={() => onShow(run.id)}
+                    onClick={() => onShow(run)}
                   >
                     Show
                   </Button>

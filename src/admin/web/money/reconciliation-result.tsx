@@ -5,6 +5,7 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import admin from '../admin.module.css';
+import { SortHeader, useSortedRows } from '../sort-header.tsx';
 import classes from './money.module.css';
 
 type Difference = Reconciliation['differences'][number];
@@ -121,24 +122,27 @@ const kinds: Record<Difference['kind'], string> = {
   other: 'Other',
 };
 
+const sortKeys = {
+  kind: ({ kind, reference }: Difference) => `${kinds[kind]} ${reference}`,
+  ours: ({ ours }: Difference) => toCents(ours ?? '0'),
+  theirs: ({ theirs }: Difference) => toCents(theirs ?? '0'),
+};
+
 function Differences({ differences }: { differences: readonly Difference[] }) {
+  const { rows, header } = useSortedRows(differences, sortKeys);
   return (
     <div className={admin.frame}>
       <table className={admin.table}>
         <caption>+ incoming, − outgoing</caption>
         <thead>
           <tr>
-            <th scope="col">Type</th>
-            <th scope="col" className={admin.amount}>
-              Ours
-            </th>
-            <th scope="col" className={admin.amount}>
-              Wallet
-            </th>
+            <SortHeader label="Type" {...header('kind')} />
+            <SortHeader label="Ours" className={admin.amount} {...header('ours')} />
+            <SortHeader label="Wallet" className={admin.amount} {...header('theirs')} />
           </tr>
         </thead>
         <tbody>
-          {differences.map((difference, index) => (
+          {rows.map((difference, index) => (
             // One reference can have several differences.
             <tr key={`${index} ${difference.reference}`}>
               <td>

@@ -7,6 +7,7 @@ import {
   retryRefund,
   runReconciliation,
   type StuckMoney,
+  type WebhookSort,
 } from '#payments/admin-contract.ts';
 import type { writeOffDebt } from '#payments/debt-contract.ts';
 import type { coverShortfall } from '#payments/shortfall-contract.ts';
@@ -22,8 +23,9 @@ export function useStuckMoney() {
 }
 
 /** If `type` is null, loads webhooks of all types. */
-export function useWebhooks(type: string | null) {
-  return usePages(listWebhooks, { query: { limit: PAGE_ROWS, ...(type === null ? {} : { type }) } });
+export function useWebhooks(type: string | null, sort: WebhookSort) {
+  const query = { limit: PAGE_ROWS, sort, ...(type === null ? {} : { type }) };
+  return usePages(listWebhooks, { query }, { keepsLast: true });
 }
 
 /** Retries a payout or a refund. The calling dialog shows the error. */

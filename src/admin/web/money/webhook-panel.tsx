@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
-import { type WebhookEntry, webhookTypes } from '#payments/admin-contract.ts';
+import { type WebhookEntry, type WebhookSort, webhookTypes } from '#payments/admin-contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import admin from '../admin.module.css';
+import { SortHeader } from '../sort-header.tsx';
 import classes from './money.module.css';
 import { useWebhooks } from './use-money.ts';
 import { WebhookModal } from './webhook-modal.tsx';
@@ -32,7 +33,8 @@ export function WebhookPanel() {
 }
 
 function WebhookList({ type }: { type: string | null }) {
-  const notices = useWebhooks(type);
+  const [sort, setSort] = useState<WebhookSort>('newest');
+  const notices = useWebhooks(type, sort);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <>
@@ -48,12 +50,16 @@ function WebhookList({ type }: { type: string | null }) {
         }
       >
         {(entries) => (
-          <div className={admin.frame}>
+          <div className={admin.frame} data-behind={notices.isPlaceholderData || undefined}>
             <table className={admin.table}>
-              <caption>Newest first. Viewing a webhook is recorded in the audit log.</caption>
+              <caption>Viewing a webhook is recorded in the audit log.</caption>
               <thead>
                 <tr>
-                  <th scope="col">Webhook</th>
+                  <SortHeader
+                    label="Webhook"
+                    direction={sort === 'newest' ? 'descending' : 'ascending'}
+                    onSort={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
+                  />
                   <th scope="col" className={admin.wide}>
                     Outcome
                   </th>

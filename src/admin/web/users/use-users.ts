@@ -1,13 +1,10 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
 import { listKyc } from '#kyc/contract.ts';
-import { useClock } from '#platform/web/clock.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { getAdminStats, getUser, listUsers, UserSort } from '../../contract.ts';
 
-const REST_MILLISECONDS = 250;
 const PAGE_ROWS = 25;
 
 interface Filters {
@@ -74,31 +71,6 @@ export function useUserTable() {
     showNext: () => goTo({ after: users?.at(-1)?.id ?? null }, { replace: false }),
     showPrevious: () => goTo({ before: users?.at(0)?.id ?? null }, { replace: false }),
   };
-}
-
-/**
- * Returns the typed text and its setter. Calls `tell` when the user stops typing. If the user goes back,
- * restores the earlier text.
- */
-export function useDebouncedText(known: string, tell: (text: string) => void) {
-  const clock = useClock();
-  const [typed, setTyped] = useState(known);
-  const [seen, setSeen] = useState(known);
-  const isBack = useNavigationType() === 'POP';
-  if (seen !== known) {
-    setSeen(known);
-    if (isBack) setTyped(known);
-  }
-  useEffect(
-    () =>
-      clock.after(REST_MILLISECONDS, () => {
-        if (typed.trim() !== known) tell(typed.trim());
-      }),
-    // Only typing restarts the timer; `tell` is a new function on every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [clock, typed],
-  );
-  return [typed, setTyped] as const;
 }
 
 /** Loads one account. Never cached, because the server audits every view. */

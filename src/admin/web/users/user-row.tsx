@@ -60,7 +60,7 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
     <tr>
       <td>
         <div className={classes.person}>
-          <Monogram name={name} size={38} shape="round" />
+          <Monogram name={name} imageUrl={user.profileImageUrl} size={38} shape="round" />
           <div className={classes.words}>
             <span className={classes.name}>{name}</span>
             {others.map((line) => (

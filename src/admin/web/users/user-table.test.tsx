@@ -32,6 +32,7 @@ const createUser = (number: number, changes: Partial<AdminUser> = {}): AdminUser
   firstName: 'Person',
   lastName: String(number),
   businessName: null,
+  profileImageUrl: null,
   userType: 'marketer',
   isVerified: false,
   isSuspended: false,

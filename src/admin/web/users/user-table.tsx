@@ -1,17 +1,19 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconSearch, IconUsers } from '@tabler/icons-react';
+import { Button, Group, Select } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { AdminUser, UserSort } from '../../contract.ts';
 import classes from '../admin.module.css';
+import { SortHeader } from '../sort-header.tsx';
 import { type ChosenAction, UserActionModal } from './user-action-modal.tsx';
 import { UserDetailsModal } from './user-details-modal.tsx';
 import { UserRow } from './user-row.tsx';
-import { useDebouncedText, useUserTable } from './use-users.ts';
+import { useUserTable } from './use-users.ts';
 
 const allTypes = 'all';
 const typeOptions = [
@@ -25,7 +27,6 @@ const typeOptions = [
 export function UserTable() {
   const table = useUserTable();
   const { filters, users, error, change } = table;
-  const [typed, setTyped] = useDebouncedText(filters.q, (q) => change({ q }));
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const [search, setSearch] = useSearchParams();
   const viewed = search.get('user');
@@ -41,14 +42,11 @@ export function UserTable() {
   return (
     <>
       <div className={classes.filters}>
-        <TextInput
+        <SearchField
           label="Search users"
-          type="search"
           placeholder="Name, email or business"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={filters.q}
+          onSearch={(q) => change({ q })}
         />
         <Select
           label="Type"
@@ -112,31 +110,22 @@ function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col" aria-sort={sort === 'email' ? 'ascending' : undefined}>
-              <SortButton
-                label="User"
-                isDown={false}
-                isOn={sort === 'email'}
-                // Phones hide the Joined column, so this header also leads back to the newest first.
-                onClick={() => onSort(sort === 'email' ? 'newest' : 'email')}
-              />
-            </th>
+            <SortHeader
+              label="User"
+              direction={sort === 'email' ? 'ascending' : null}
+              // Phones hide the Joined column, so this header also leads back to the newest first.
+              onSort={() => onSort(sort === 'email' ? 'newest' : 'email')}
+            />
             <th scope="col" className={classes.wide}>
               Type
             </th>
             <th scope="col">Status</th>
-            <th
-              scope="col"
+            <SortHeader
+              label="Joined"
               className={classes.wide}
-              aria-sort={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined}
-            >
-              <SortButton
-                label="Joined"
-                isDown={sort !== 'oldest'}
-                isOn={sort !== 'email'}
-                onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
-              />
-            </th>
+              direction={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null}
+              onSort={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+            />
             <th scope="col" className={classes.acts}>
               <span className={classes.actsWord}>Actions</span>
             </th>
@@ -149,23 +138,6 @@ function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface SortButtonProps {
-  label: string;
-  isDown: boolean;
-  isOn: boolean;
-  onClick: () => void;
-}
-
-function SortButton({ label, isDown, isOn, onClick }: SortButtonProps) {
-  const Icon = isOn ? (isDown ? IconArrowDown : IconArrowUp) : IconArrowsSort;
-  return (
-    <button type="button" className={classes.sort} data-on={isOn || undefined} onClick={onClick}>
-      {label}
-      <Icon size={16} aria-hidden />
-    </button>
   );
 }
 

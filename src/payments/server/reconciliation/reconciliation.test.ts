@@ -20,10 +20,10 @@ async function compare(span: { from?: Date; to?: Date } = {}): Promise<Reconcili
   return answer.json();
 }
 
-async function ask(method: 'GET' | 'POST', payload?: object) {
+async function ask(method: 'GET' | 'POST', payload?: object, search = '') {
   adminId ??= await stage.world.newAccount('admin');
   const cookie = stage.world.cookieOf(adminId, 'admin');
-  const url = '/api/admin/reconciliation';
+  const url = `/api/admin/reconciliation${search}`;
   return stage.world.http.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
 }
 let adminId: string | undefined;
@@ -307,6 +307,14 @@ test('lists the latest runs, newest first, and audits a manual run', async () =>
   const starts = listed.map(({ startedAt }) => startedAt);
   expect(starts).toEqual(starts.toSorted().toReversed());
   expect(listed.length).toBeGreaterThan(5);
+  const sorted = async (sort: string): Promise<Reconciliation[]> =>
+    (await ask('GET', undefined, `?sort=${sort}`)).json();
+  const [earliest, ...later] = (await sorted('oldest')).map(({ startedAt }) => startedAt);
+  expect([earliest, ...later].toSorted()).toEqual([earliest, ...later]);
+  expect(starts.every((start) => start >= (earliest ?? ''))).toBe(true);
+  const counts = (await sorted('differences')).map(({ differences }) => differences.length);
+  expect(counts[0]).toBeGreaterThan(0);
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
   const audited = await sql("select object_id as id from audit_entry where action = 'reconciliation.run'");
   expect(audited.map(({ id }) => id)).toContain(last.id);
 });

@@ -1,4 +1,4 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -7,7 +7,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import type { Reconciliation } from '../../admin-contract.ts';
+import type { Reconciliation, ReconciliationSort } from '../../admin-contract.ts';
 import type { Balance } from '../provider/wallet-provider.ts';
 import { hasOrders } from '../orders/order-store.ts';
 import { type OurBalance, loadOurBalance } from './reconciliation-balance.ts';
@@ -162,7 +162,7 @@ function formatProblem(report: Exclude<Report, { lines: unknown }>): string {
 /** Runs daily, and an hour after a run that could not finish. Does nothing until the first order exists. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const [newest] = await listNewest(deps, 1);
+  const [newest] = await listRuns(deps, 'newest', 1);
   const restMs = newest?.finishedAt && newest.problem === null ? DAY - HOUR / 2 : HOUR / 2;
   if (newest && now.getTime() - newest.startedAt.getTime() < restMs) return;
   if (await hasOrders(deps.db)) await reconcile(deps, usualSpan(now));
@@ -203,12 +203,23 @@ export async function runReconciliation(
 
 const MOST_LISTED = 20;
 
-export async function listReconciliations(deps: Deps): Promise<Reconciliation[]> {
-  return (await listNewest(deps, MOST_LISTED)).map(toReconciliation);
+export async function listReconciliations(deps: Deps, sort: ReconciliationSort): Promise<Reconciliation[]> {
+  return (await listRuns(deps, sort, MOST_LISTED)).map(toReconciliation);
 }
 
-function listNewest(deps: Deps, limit: number): Promise<ReconciliationRow[]> {
-  return deps.db.select().from(reconciliation).orderBy(desc(reconciliation.startedAt)).limit(limit);
+/** Runs with the same number of differences are sorted newest first. */
+const orders: Readonly<Record<ReconciliationSort, SQL[]>> = {
+  newest: [desc(reconciliation.startedAt)],
+  oldest: [asc(reconciliation.startedAt)],
+  differences: [desc(sql`jsonb_array_length(${reconciliation.differences})`), desc(reconciliation.startedAt)],
+};
+
+function listRuns(deps: Deps, sort: ReconciliationSort, limit: number): Promise<ReconciliationRow[]> {
+  return deps.db
+    .select()
+    .from(reconciliation)
+    .orderBy(...orders[sort])
+    .limit(limit);
 }
 
 function toReconciliation(row: ReconciliationRow): Reconciliation {

@@ -103,6 +103,7 @@ test('pages add up to the whole list, newest first, of all types or one', async 
     expect(read).toHaveLength(Math.ceil(matching.length / 2));
     expect(read.flat()).toEqual(matching);
   }
+  expect(await pages('?limit=2&sort=oldest').then((read) => read.flat())).toEqual(whole.toReversed());
   expect((await list('?type=CUSTOMER.DISPUTE.CREATED')).map(({ id }) => id)).toEqual(['WH-3']);
   expect(await pages('?type=PAYMENT')).toEqual([[]]);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -8,7 +8,12 @@ import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#payments/domain.ts';
-import { type getWebhook, listWebhooks as listContract, type WebhookEntry } from '../../admin-contract.ts';
+import {
+  type getWebhook,
+  listWebhooks as listContract,
+  type WebhookEntry,
+  type WebhookSort,
+} from '../../admin-contract.ts';
 import { webhookEvent } from '../tables.ts';
 
 /** All columns except the body, which may be long and is too sensitive for a list. */
@@ -22,24 +27,25 @@ const facts = {
 };
 
 /**
- * Returns received webhooks, newest first, of one type if given, and the Link header for the next page, or
- * null. Refuses with 'request/invalid' if the cursor is invalid.
+ * Returns a page of received webhooks, of one type if given, and the Link header for the next page, or null.
+ * Refuses with 'request/invalid' if the cursor is invalid.
  */
 export async function loadWebhooks(
   deps: Deps,
   query: QueryOf<typeof listContract>,
 ): Promise<{ entries: WebhookEntry[]; link: string | null }> {
-  const { type, limit, cursor } = query;
+  const { type, sort, limit, cursor } = query;
+  const order = sort === 'newest' ? desc : asc;
   const found = await deps.db
     .select(facts)
     .from(webhookEvent)
     .where(
       and(
         type === undefined ? undefined : eq(webhookEvent.eventType, type),
-        cursor === undefined ? undefined : before(cursor),
+        cursor === undefined ? undefined : follows(cursor, sort),
       ),
     )
-    .orderBy(desc(webhookEvent.receivedAt), desc(webhookEvent.id))
+    .orderBy(order(webhookEvent.receivedAt), order(webhookEvent.id))
     // Fetches one extra row to see whether there is a next page.
     .limit(limit + 1);
   const page = found.slice(0, limit);
@@ -54,14 +60,15 @@ function formatCursor({ receivedAt, id }: Facts): string {
   return encodeCursor({ sortedBy: receivedAt.toISOString(), id });
 }
 
-function before(cursor: string) {
+function follows(cursor: string, sort: WebhookSort) {
   const last = decodeCursor(cursor);
   const at = IsoTime.safeParse(last?.sortedBy);
   // The wallet's ids are any text that the database can store.
   if (!last || !at.success || last.id.includes('\0')) {
     throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
   }
-  return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) < (${at.data}::timestamptz, ${last.id})`;
+  const comparison = sort === 'newest' ? sql`<` : sql`>`;
+  return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) ${comparison} (${at.data}::timestamptz, ${last.id})`;
 }
 
 /** Returns one webhook with its body. The body contains payer data, so the read is audited first. */
