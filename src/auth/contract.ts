@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { Done, Role, SessionLack } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
-import { IsoTime } from '#kernel/time.ts';
+import { IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+
+/** Lifetime of a mailed code or link (decision 14.2). */
+export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 
 export const Email = z
   .email('Invalid email address')

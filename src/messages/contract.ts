@@ -12,6 +12,8 @@ export const MAX_FILES = 5;
 const MAX_FILE_NAME_LENGTH = 200;
 /** Both sides can write until this long after the application's end (decision 51.2). */
 export const WRITE_AFTER_END_MS = 30 * DAY;
+/** How long messages are kept after the application's end (decision 13.8). */
+export const MESSAGES_KEPT_MONTHS = 24;
 /** A side that has not read a message for this long gets one email about it. */
 export const MAIL_AFTER_MS = 10 * MINUTE;
 

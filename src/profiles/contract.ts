@@ -66,6 +66,8 @@ export const ProfileForm = z
   .refine(isPostalCode, postalCodeRule);
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
+export const MINIMUM_AGE_YEARS = 18;
+
 /** After a change of the wallet email, payouts wait this long (decision 20.6). */
 export const WALLET_EMAIL_HOLD_MS = DAY;
 

@@ -5,6 +5,9 @@ import { HOUR, IsoTime } from '#kernel/time.ts';
 export const ProofStrength = z.enum(['weak', 'ordinary', 'strong']);
 export type ProofStrength = z.infer<typeof ProofStrength>;
 
+/** From this share of the campaign's minutes inside its area, a proof can be strong. */
+export const STRONG_FROM = 0.8;
+
 /** Why an advertiser rejects a proof. */
 export const RejectReason = z.enum([
   'wrong-place',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
-import { IsoTime, MINUTE } from '#kernel/time.ts';
+import { DAY, IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { SpotCheck } from './spot-check-contract.ts';
 
@@ -26,6 +26,8 @@ export const SILENCE_ENDS_SESSION_MS = 30 * MINUTE;
 export const SEND_INTERVAL_MS = 15_000;
 export const ADVERTISER_POLL_MS = 10_000;
 export const MAX_POINTS_PER_BATCH = 500;
+/** How long exact positions are kept after the last decision about the work (decision 23.3). */
+export const FIXES_KEPT_MS = 30 * DAY;
 
 const CampaignSessionParams = z.object({ id: Id, sessionId: Id });
 

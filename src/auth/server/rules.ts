@@ -1,7 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { DAY, HOUR, SECOND } from '#kernel/time.ts';
 
-/** Lifetime of a mailed code or link (decision 14.2). */
-export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 export const MAX_WRONG_CODES = 5;
 export const RESEND_AFTER_MS = 60 * SECOND;
 /** How long the requesting browser can resend a sign-in, even if its code has expired. */

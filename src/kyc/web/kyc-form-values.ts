@@ -2,10 +2,10 @@ import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
+import { MINIMUM_AGE_YEARS } from '#profiles/contract.ts';
 import { tooLargeText, type UploadRules, wrongKindText } from '#uploads/contract.ts';
 import { KycCountry, type KycDocumentKind, KycForm, type KycStatus } from '../contract.ts';
 
-const MINIMUM_AGE_YEARS = 18;
 const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** The server decides by the file's content. Here only the file's type and name are known. */
 const documentRules: UploadRules = {

@@ -1,7 +1,4 @@
-import { type MessageSide, WRITE_AFTER_END_MS } from '#messages/contract.ts';
-
-/** Messages are deleted this long after the application's end (decision 13.8). */
-const KEPT_MONTHS = 24;
+import { MESSAGES_KEPT_MONTHS, type MessageSide, WRITE_AFTER_END_MS } from '#messages/contract.ts';
 
 export interface EndFacts {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
@@ -24,7 +21,7 @@ export function isClosed(
 /** Returns the time of which an application must have ended before its messages are deleted. */
 export function keptSince(now: Date): Date {
   const since = new Date(now);
-  since.setUTCMonth(since.getUTCMonth() - KEPT_MONTHS);
+  since.setUTCMonth(since.getUTCMonth() - MESSAGES_KEPT_MONTHS);
   return since;
 }
 

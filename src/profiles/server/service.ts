@@ -1,6 +1,12 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { ClothingSize, CONSENT_VERSION, hasNameAndPhoto, type ProfileForm } from '#profiles/contract.ts';
+import {
+  ClothingSize,
+  CONSENT_VERSION,
+  hasNameAndPhoto,
+  MINIMUM_AGE_YEARS,
+  type ProfileForm,
+} from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -10,8 +16,6 @@ import { fileUrl } from '#uploads/contract.ts';
 import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
 import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
-
-export const MINIMUM_AGE_YEARS = 18;
 
 /** Saves the profile. Returns until when payments wait after a change of the wallet email, if they do. */
 export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<Date | undefined> {

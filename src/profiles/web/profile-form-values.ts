@@ -2,9 +2,7 @@ import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { BusinessCategory, ClothingSize, Gender, ProfileForm } from '../contract.ts';
-
-const MINIMUM_AGE_YEARS = 18;
+import { BusinessCategory, ClothingSize, Gender, MINIMUM_AGE_YEARS, ProfileForm } from '../contract.ts';
 
 const textFields = [
   'firstName',

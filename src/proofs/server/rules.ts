@@ -1,7 +1,7 @@
 import { addMilliseconds } from '#kernel/time.ts';
 import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
-import type { ProofStrength } from '#proofs/decision-contract.ts';
+import { type ProofStrength, STRONG_FROM } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
 import { WEAK_BELOW } from '#proofs/weak-contract.ts';
 
@@ -42,9 +42,6 @@ export function checkSession(asked: Requirements, offered: Offered): RefusalCode
     return 'proof/missing-presence';
   return null;
 }
-
-/** From this share of the duration inside, a proof can be strong. */
-const STRONG_FROM = 0.8;
 
 export interface StrengthFacts {
   isWearable: boolean;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { FIXES_KEPT_MS, isLive, checkAutomaticEnd, getTrackedSpan, getErasureTime } from './rules.ts';
+import { FIXES_KEPT_MS } from '#tracking/contract.ts';
+import { isLive, checkAutomaticEnd, getTrackedSpan, getErasureTime } from './rules.ts';
 
 const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
 const session = { startedAt: at(0), lastHeardAt: at(0) };

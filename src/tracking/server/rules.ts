@@ -1,5 +1,5 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
+import { FIXES_KEPT_MS, LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
 export type EndReason =
   | 'stopped'
@@ -89,9 +89,6 @@ export function isLive(heardAt: Date, now: Date): boolean {
 
 /** How long a zone counts as recently measured (decision 43.3). */
 export const ZONES_REMEMBERED_MS = 30 * DAY;
-
-/** How long exact positions are kept after the last decision about the work (decision 23.3). */
-export const FIXES_KEPT_MS = 30 * DAY;
 
 /**
  * Returns when the exact positions of an ended session are erased, or null if that is not known yet. All

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ChoosableType } from '#auth/contract.ts';
+import { CHALLENGE_LIFETIME_MS, type ChoosableType } from '#auth/contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
@@ -11,7 +11,6 @@ import { hashToken } from '#platform/server/security/session.ts';
 import { accountTypePhrases, listAccountTies } from './change-type.ts';
 import { upsertTypeChangeLink } from './change-type-store.ts';
 import { typeChangeAsked } from '../events.ts';
-import { CHALLENGE_LIFETIME_MS } from '../rules.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { findAccountByEmail } from '../store.ts';
 

@@ -8,7 +8,8 @@ import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { hashToken } from '#platform/server/security/session.ts';
-import { CHALLENGE_LIFETIME_MS, isRedeemable, RESEND_AFTER_MS } from '../rules.ts';
+import { CHALLENGE_LIFETIME_MS } from '#auth/contract.ts';
+import { isRedeemable, RESEND_AFTER_MS } from '../rules.ts';
 import { insertChallenge, updateChallenge } from '../store.ts';
 import type { SignInChallenge } from '../tables.ts';
 

@@ -6,6 +6,7 @@ import {
   toPlaceSettings,
   checkPlaceSettings,
 } from '../places/place-settings.ts';
+import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
 import { ConfigError } from './config-error.ts';
 import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
@@ -117,7 +118,7 @@ export const settings = {
   GOOGLE_CLIENT_ID: setting(text.optional(), 'client id at that issuer; if not set, the button is disabled'),
   GOOGLE_CLIENT_SECRET: setting(text.optional(), 'its client secret'),
   PLATFORM_FEE_PERCENT: setting(
-    z.coerce.number().min(10).max(15).multipleOf(0.01).default(15),
+    z.coerce.number().min(MIN_FEE_PERCENT).max(MAX_FEE_PERCENT).multipleOf(0.01).default(MAX_FEE_PERCENT),
     'fee on payments to marketers, 10 to 15',
   ),
   TAX_THRESHOLD_DOLLARS: setting(

@@ -7,8 +7,7 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { endSession, getPresence, startSession, updateLocation } from '../../contract.ts';
-import { FIXES_KEPT_MS } from '../rules.ts';
+import { endSession, FIXES_KEPT_MS, getPresence, startSession, updateLocation } from '../../contract.ts';
 
 let app: TestApp;
 let jpeg: Buffer;
