@@ -17,45 +17,17 @@ import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { TrendsPanel } from './trends/trends-panel.tsx';
 import { UserTable } from './users/user-table.tsx';
 import classes from './admin.module.css';
+import { adminTabs } from './admin-tabs.ts';
 
 export const handle: PageHandle = { roles: ['admin'], appearsAtOnce: true };
 export const meta = pageMeta('Admin Panel');
-
-const tabs = [
-  'users',
-  'trends',
-  'kyc',
-  'social',
-  'money',
-  'proofs',
-  'disputes',
-  'strikes',
-  'ratings',
-  'reports',
-  'audit',
-] as const;
-type Tab = (typeof tabs)[number];
-
-const labels: Record<Tab, string> = {
-  users: 'Users',
-  trends: 'Trends',
-  kyc: 'Identity checks',
-  social: 'Social accounts',
-  money: 'Money',
-  proofs: 'Weak proofs',
-  disputes: 'Disputes',
-  strikes: 'Strikes',
-  reports: 'Reports',
-  ratings: 'Ratings',
-  audit: 'Audit log',
-};
 
 /** The /admin page. `?tab=` selects the open tab. */
 export default function AdminPage() {
   const [search, setSearch] = useSearchParams();
   // Old links use 'ledger', the tab's name when it only had the trial balance.
   const asked = search.get('tab') === 'ledger' ? 'money' : search.get('tab');
-  const tab = tabs.find((known) => known === asked) ?? 'users';
+  const tab = adminTabs.find(({ name }) => name === asked)?.name ?? 'users';
   const open = (next: string | null) =>
     setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
   const list = useActiveTabInView(tab);
@@ -67,9 +39,9 @@ export default function AdminPage() {
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg" aria-label="Administration" className={row.row} ref={list}>
-          {tabs.map((name) => (
+          {adminTabs.map(({ name, label }) => (
             <Tabs.Tab value={name} key={name}>
-              {labels[name]}
+              {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>

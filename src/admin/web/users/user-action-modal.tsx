@@ -5,7 +5,8 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { AdminUser } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
-import { actionTexts, formatUserName, type UserAction, useUserAction } from './user-actions.ts';
+import { actionTexts, type UserAction, useUserAction } from './user-actions.ts';
+import { formatUserName } from './user-labels.ts';
 
 export interface ChosenAction {
   act: UserAction;

@@ -50,10 +50,6 @@ export function listActions({ can }: AdminUser): UserAction[] {
   return all.filter((act) => can[act]);
 }
 
-export function formatUserName({ firstName, lastName, email }: AdminUser): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || email;
-}
-
 /** Runs one action. If the admin signed in too long ago, asks them to confirm their identity first. */
 export function useUserAction(
   { act, submittedAt }: { act: UserAction; submittedAt?: string | undefined },

@@ -12,9 +12,10 @@ import { countryName } from '#profiles/web/countries.ts';
 import type { AdminUserDetails } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import classes from './user-details.module.css';
-import { listActions, actionTexts, formatUserName } from './user-actions.ts';
+import { listActions, actionTexts } from './user-actions.ts';
+import { formatUserName, formatUserType } from './user-labels.ts';
 import type { ChosenAction } from './user-action-modal.tsx';
-import { UserStatus, formatUserType } from './user-row.tsx';
+import { UserStatus } from './user-row.tsx';
 import { useUserDetails } from './use-users.ts';
 
 interface UserDetailsModalProps {

@@ -1,21 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import type { KycState } from '#auth/contract.ts';
-import type { Role } from '#kernel/endpoint.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { AdminUser } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import classes from '../admin.module.css';
-import { listActions, actionTexts, formatUserName, type UserAction } from './user-actions.ts';
+import { listActions, actionTexts, type UserAction } from './user-actions.ts';
+import { formatUserName, formatUserType } from './user-labels.ts';
 import type { ChosenAction } from './user-action-modal.tsx';
-
-const typeNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
-
-export function formatUserType({ userType }: AdminUser): string {
-  return userType ? typeNames[userType] : 'No type yet';
-}
 
 export function UserStatus({ user }: { user: AdminUser }) {
   const [tone, label]: [StatusTone, string] = user.isSuspended

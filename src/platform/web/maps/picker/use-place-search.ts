@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { type Place, searchPlaces } from '../../../places-contract.ts';
-import { useClock } from '../../clock.ts';
 import { useEndpoint } from '../../query.ts';
+import { useDebounced } from '../../use-debounced.ts';
 
 /** How long the user must pause typing before the search runs. */
 const restMilliseconds = 150;
@@ -17,7 +16,7 @@ export interface PlaceSearch {
 
 /** Returns the places for the typed text. Keeps the previous results while the next ones load. */
 export function usePlaceSearch(text: string): PlaceSearch {
-  const q = useDebounced(text.trim());
+  const q = useDebounced(text.trim(), restMilliseconds);
   const isLongEnough = q.length >= shortestQuery;
   const { data, isError, isFetching, refetch } = useEndpoint(
     searchPlaces,
@@ -29,12 +28,4 @@ export function usePlaceSearch(text: string): PlaceSearch {
   const isBehind = isFetching || q !== text.trim();
   if (isError && !isBehind) return { state: 'failed', places: noPlaces, retry };
   return { state: isBehind ? 'searching' : 'found', places: data ?? noPlaces, retry };
-}
-
-/** Returns the value debounced: the last value that did not change for 150 ms. */
-function useDebounced(value: string): string {
-  const clock = useClock();
-  const [rested, setRested] = useState(value);
-  useEffect(() => clock.after(restMilliseconds, () => setRested(value)), [clock, value]);
-  return rested;
 }
