@@ -8,7 +8,17 @@ export default {
   // build/client/__spa-fallback.html.
   ssr: false,
   // These pages carry no script at all (see `scriptFree` in src/platform/web/page.ts).
-  prerender: ['/', '/terms', '/privacy', '/demo', '/demo-marketer', '/demo-advertiser'],
+  prerender: [
+    '/',
+    '/terms',
+    '/privacy',
+    '/help',
+    '/help/marketers',
+    '/help/advertisers',
+    '/demo',
+    '/demo-marketer',
+    '/demo-advertiser',
+  ],
   // The next major version's behaviour, so that it will change nothing here.
   future: {
     v8_middleware: true,

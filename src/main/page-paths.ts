@@ -5,6 +5,9 @@
 export const pagePaths = [
   'terms',
   'privacy',
+  'help',
+  'help/marketers',
+  'help/advertisers',
   'demo',
   'demo-marketer',
   'demo-advertiser',

@@ -10,6 +10,10 @@ export default [
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
+  // For signed-in users, the server sends the app here too.
+  route('help', 'pages/help.tsx'),
+  route('help/marketers', 'pages/help-marketers.tsx'),
+  route('help/advertisers', 'pages/help-advertisers.tsx'),
   route('demo', 'public/demo-pages.tsx'),
   route('demo-marketer', 'pages/demo-marketer.tsx'),
   route('demo-advertiser', 'pages/demo-advertiser.tsx'),

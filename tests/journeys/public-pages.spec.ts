@@ -4,7 +4,7 @@ import { expectAccessible, test } from '#tests/support/journeys/journey.ts';
 
 test('public pages have no script', async ({ open, product }) => {
   const page = await open(product, null);
-  for (const path of ['/', '/terms', '/privacy', '/demo']) {
+  for (const path of ['/', '/terms', '/privacy', '/help', '/help/marketers', '/help/advertisers', '/demo']) {
     const html = await (await fetch(product.url + path)).text();
     expect(html, path).not.toContain('<script');
     await page.goto(product.url + path);

@@ -6,6 +6,7 @@ const gates = testsIn('src/main/frame/gates/guarded-page.test.tsx');
 const notFound = testsIn('src/main/frame/gates/broken-page.test.tsx')(
   'shows the not-found page for an unknown address',
 );
+const help = testsIn('src/main/public/help/help.test.tsx')('takes every figure from the contracts');
 const served = testsIn('src/platform/server/http/pages.test.ts');
 
 export const pages: Section[] = [
@@ -81,6 +82,9 @@ export const pages: Section[] = [
       page('/marketers', 'The list of marketers for advertisers.', shown),
       page('/messages/:id?', 'Conversations about applications.', shown),
       page('/notifications', 'All notifications.', shown),
+      page('/help', 'Questions and answers for everyone.', shown, help),
+      page('/help/marketers', 'Questions and answers for marketers.', shown, help),
+      page('/help/advertisers', 'Questions and answers for advertisers.', shown, help),
       page('/settings', 'Notifications, sessions, export and deletion of the account.', shown),
       page('/proofs/:id/tip', 'A tip for approved work.', shown),
       page('/disputes/:id', 'A dispute with its timeline.', shown),

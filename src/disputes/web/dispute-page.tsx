@@ -6,6 +6,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel, SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -55,7 +56,11 @@ function LoadedDispute({ dispute }: { dispute: Dispute }) {
       <PageHeader
         title={dispute.side === 'marketer' ? 'Disputed rejection' : 'Disputed approval'}
         eyebrow={dispute.campaignTitle}
-        description={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        description={
+          <>
+            <StatusBadge tone={tone}>{label}</StatusBadge> <HelpLink to="disputes" />
+          </>
+        }
         actions={<Messages dispute={dispute} />}
         back={back}
       />

@@ -6,6 +6,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel, SplitPage } from '#platform/web/ui/layout/panel.tsx';
@@ -27,7 +28,11 @@ export default function KycPage() {
     <>
       <PageHeader
         title="KYC & Compliance"
-        description="We verify your identity before any payment is made."
+        description={
+          <>
+            We verify your identity before any payment is made. <HelpLink to="identityCheck" />
+          </>
+        }
       />
       {status.data && user ? (
         <>

@@ -90,7 +90,8 @@ function PublicFooter() {
         <a className={classes.home} href="/">
           <Logo size={26} />
         </a>
-        <nav className={classes.footerLinks} aria-label="Legal">
+        <nav className={classes.footerLinks} aria-label="Help and legal">
+          <a href="/help">Help</a>
           <a href="/terms">Terms of Service</a>
           <a href="/privacy">Privacy Policy</a>
           <a href={`mailto:${landing.contact.email}`}>{landing.contact.email}</a>

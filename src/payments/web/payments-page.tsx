@@ -6,6 +6,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -39,7 +40,14 @@ export default function PaymentsPage() {
       <div className={classes.stack}>
         {user ? <WalletEmailForm present={user.paypalEmail} /> : null}
         <EarningsChart />
-        <Panel title="Payment history">
+        <Panel
+          title="Payment history"
+          aside={
+            history?.payments.some(({ waitsFor }) => waitsFor.length > 0) ? (
+              <HelpLink to="waitingPayout">Why payments wait</HelpLink>
+            ) : null
+          }
+        >
           {history ? (
             <History payments={history.payments} older={older} />
           ) : error ? (

@@ -1,5 +1,6 @@
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -90,6 +91,7 @@ function Outcome({ proof }: { proof: Proof }) {
       <p className={classes.quote}>
         {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
       </p>
+      <HelpLink to="rejectedProof">What you can do now</HelpLink>
     </div>
   );
 }
@@ -129,7 +131,8 @@ function SilenceCountdown({ proof }: { proof: Proof }) {
           </b>
           .
         </>
-      )}
+      )}{' '}
+      <HelpLink to="undecidedProof" />
     </p>
   );
 }

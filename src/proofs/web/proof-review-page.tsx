@@ -1,5 +1,6 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { DuePosts } from './due-posts.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
@@ -12,7 +13,11 @@ export default function ProofReviewPage() {
     <>
       <PageHeader
         title="Review proofs"
-        description="Approving a proof pays the marketer from the escrow."
+        description={
+          <>
+            Approving a proof pays the marketer from the escrow. <HelpLink to="proofReview" />
+          </>
+        }
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
       />
       <DuePosts />

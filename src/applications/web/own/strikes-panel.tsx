@@ -6,6 +6,7 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { listOwnStrikes, type Strike } from '../../strike-contract.ts';
@@ -44,7 +45,8 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
             <Pause until={data.pausedUntil} />
             <p className={classes.rule}>
               A no-show, or giving up a place less than 12 hours before the start, is a strike. Three strikes
-              within 30 days stop you from applying for 7 days. Strikes expire after 90 days.
+              within 30 days stop you from applying for 7 days. Strikes expire after 90 days.{' '}
+              <HelpLink to="strikes" />
             </p>
             {data.strikes.length > 0 ? <StrikeRows strikes={data.strikes} /> : null}
           </>

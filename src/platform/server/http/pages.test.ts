@@ -18,12 +18,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'terms'));
+  mkdirSync(join(folder, 'help'));
   writeFileSync(
     join(folder, '__spa-fallback.html'),
     `<html><script>${script}</script><script src="/assets/a.js"></script>app</html>`,
   );
   writeFileSync(join(folder, 'index.html'), '<html>landing</html>');
   writeFileSync(join(folder, 'terms', 'index.html'), '<html>terms</html>');
+  writeFileSync(join(folder, 'help', 'index.html'), '<html>help</html>');
   writeFileSync(join(folder, 'assets', 'a-1f2e.js'), `/* ${'x'.repeat(2000)} */`);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await testApp({ listens: false });
@@ -72,6 +74,14 @@ describe('pages', () => {
   it('serve the app instead of the landing page to a signed-in user', async () => {
     const answer = await http.inject({ url: '/', headers: { accept: 'text/html', cookie: 'sid=a' } });
     expect(answer.payload).toContain('app');
+  });
+
+  it('serve the help without scripts to visitors, and in the app to a signed-in user', async () => {
+    const load = async (cookie?: string) =>
+      (await http.inject({ url: '/help', headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) } }))
+        .payload;
+    expect(await load()).toBe('<html>help</html>');
+    expect(await load('sid=a')).toContain('app');
   });
 
   it.each([

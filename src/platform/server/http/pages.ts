@@ -23,10 +23,19 @@ const prerendered = new Map([
   ['/', 'index.html'],
   ['/terms', 'terms/index.html'],
   ['/privacy', 'privacy/index.html'],
+  ['/help', 'help/index.html'],
+  ['/help/marketers', 'help/marketers/index.html'],
+  ['/help/advertisers', 'help/advertisers/index.html'],
   ['/demo', 'demo/index.html'],
   ['/demo-marketer', 'demo-marketer/index.html'],
   ['/demo-advertiser', 'demo-advertiser/index.html'],
 ]);
+
+/**
+ * Pages for which signed-in users get the app. They must not see the landing page flash before their home, and keep
+ * the app's header in the help.
+ */
+const appForUsers = new Set(['/', '/help', '/help/marketers', '/help/advertisers']);
 
 /** Pages that search engines must not list. */
 const unlistedPaths = new Set(['shared-report']);
@@ -68,9 +77,8 @@ export async function registerPages(
     });
     for (const [path, page] of pages) {
       scope.get(path, (request, reply) => {
-        // A signed-in user must not see the landing page flash before their home.
-        const isSignedInHome = path === '/' && readCookie(request, deps.config, 'sid') !== undefined;
-        return sendPage(reply, isSignedInHome ? fallback : page, 200);
+        const isSignedIn = readCookie(request, deps.config, 'sid') !== undefined;
+        return sendPage(reply, isSignedIn && appForUsers.has(path) ? fallback : page, 200);
       });
     }
     scope.get(EMPTY_PAGE, (_request, reply) => sendPage(reply, fallback, 200));
