@@ -11,6 +11,7 @@ import { useUnreadMessages } from '#messages/web/use-unread-messages.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import classes from './app-header.module.css';
 import { getNavigationLinks, type NavigationLink } from './navigation.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { PillLink } from '../pill-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { HeaderBell } from '../slots.ts';
@@ -43,6 +44,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           <Links links={links} unread={unread} toReview={toReview} />
         </nav>
         <div className={classes.tools}>
+          {user === undefined ? null : <PaletteButton user={user} />}
           <ColorSchemeToggle />
           {user ? <HeaderBell /> : null}
           {user ? <ProfileMenu user={user} /> : null}

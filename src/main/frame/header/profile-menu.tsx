@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CurrentUser, signOut } from '#auth/contract.ts';
 import { prepareSignOut } from '#auth/web/sign-in/sign-out.ts';
@@ -7,8 +8,14 @@ import type { Role } from '#kernel/endpoint.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './app-header.module.css';
+import { menuLinks } from './navigation.ts';
 
 const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  '/profile': <IconUser size={18} aria-hidden />,
+  '/settings': <IconSettings size={18} aria-hidden />,
+};
 
 export function ProfileMenu({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -26,12 +33,11 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
           <StatusBadge>{user.userType ? roleNames[user.userType] : 'No type chosen yet'}</StatusBadge>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} aria-hidden />}>
-          Profile
-        </Menu.Item>
-        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} aria-hidden />}>
-          Settings
-        </Menu.Item>
+        {menuLinks.map(({ to, label }) => (
+          <Menu.Item component={Link} to={to} leftSection={icons[to]} key={to}>
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Item
           component="a"
           href={signOut.path}

@@ -1,0 +1,77 @@
+import type { AdminUser } from '#admin/contract.ts';
+import type { Role } from '#kernel/endpoint.ts';
+import { formatUserName, formatUserType } from '#admin/web/users/user-labels.ts';
+import { type Destination, listDestinations } from './destinations.ts';
+
+/** A line of the search. */
+export interface PaletteItem {
+  id: string;
+  kind: 'recent' | 'page' | 'action' | 'help' | 'campaign' | 'person' | 'retry';
+  label: string;
+  detail?: string;
+  imageUrl?: string | null;
+  to?: string;
+  /** The browser loads this address. */
+  isLoaded?: boolean;
+  /** Instead of an address. */
+  run?: () => void;
+}
+
+export interface PaletteGroup {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+const kinds = { actions: 'action', help: 'help' } as const;
+const titles = { page: 'Pages', action: 'Actions', help: 'Help' } as const;
+
+/** Returns the pages, actions and help that match all words of the text, each group at most `limit` long. */
+export function findDestinations(role: Role | null, text: string, limit: number): PaletteGroup[] {
+  const found = listDestinations(role).filter(({ label, words = '' }) => matches(text, label, words));
+  const inLabel = found.filter(({ label }) => matches(text, label));
+  const items = [...new Set([...inLabel, ...found])].map((destination) => toDestinationItem(destination));
+  return (['page', 'action', 'help'] as const).map((kind) => ({
+    title: titles[kind],
+    items: items.filter((item) => item.kind === kind).slice(0, limit),
+  }));
+}
+
+function toDestinationItem({ to, label, group, isLoaded }: Destination): PaletteItem {
+  const kind = group ? kinds[group] : 'page';
+  return { id: `${to} ${label}`, kind, label, to, isLoaded: isLoaded === true };
+}
+
+/** A marketer sees no drafts, so only an advertiser's campaign can lack its title. */
+export function toCampaignItem(campaign: { id: string; title: string }, detail: string): PaletteItem {
+  return {
+    id: `campaign ${campaign.id}`,
+    kind: 'campaign',
+    label: campaign.title || 'Untitled draft',
+    detail,
+    to: `/campaigns/${campaign.id}`,
+  };
+}
+
+export function toPersonItem(user: AdminUser): PaletteItem {
+  const name = formatUserName(user);
+  return {
+    id: `person ${user.id}`,
+    kind: 'person',
+    label: name,
+    detail: [formatUserType(user), user.businessName, user.email === name ? null : user.email]
+      .filter(Boolean)
+      .join(', '),
+    imageUrl: user.profileImageUrl,
+    to: `/admin?user=${user.id}`,
+  };
+}
+
+/** Returns true if each word of the text begins a word of one of these texts. */
+export function matches(text: string, ...texts: readonly string[]): boolean {
+  const known = splitWords(texts.join(' '));
+  return splitWords(text).every((word) => known.some((each) => each.startsWith(word)));
+}
+
+function splitWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
