@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** Routes without a contract: health, documentation, and those that exist only outside production. */
+/** Routes without a contract: health, documentation, files for crawlers, and those that exist only outside production. */
 const withoutContract =
-  /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|(?:platform|wallet)-simulator\/\S+|paypal\/webhook)$/;
+  /^\/(?:healthz|readyz|robots\.txt|sitemap(?:-pages|-campaigns)?\.xml|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|(?:platform|wallet)-simulator\/\S+|paypal\/webhook)$/;
 
 describe('a new route', () => {
   it('belongs to a contract', () => {

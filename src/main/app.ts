@@ -35,11 +35,13 @@ import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
+import { registerCrawlerFiles } from './crawlers.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { pagePaths } from './page-paths.ts';
 import { platformSimulator } from './platform-simulator.ts';
 import { type Deps, withPorts } from './ports.ts';
+import { publicPages } from './public-pages.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
 export interface AppOptions {
@@ -121,7 +123,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
   registerHealth(http, deps, state, restoredAt);
-  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths);
+  registerCrawlerFiles(http, deps);
+  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths, publicPages(deps));
   else registerNoPages(http);
 
   const worker = createOutboxWorker({

@@ -14,6 +14,7 @@ export function publicConfigRoutes({ config }: Deps): Route[] {
       walletSimulator: config.wallet.baseUrl === undefined,
       feePercent: config.feeBasisPoints / 100,
       taxThresholdDollars: config.taxThresholdCents / 100,
+      contactEmail: config.contactEmail,
     })),
   ];
 }

@@ -16,6 +16,8 @@ export const PublicConfig = z.object({
   walletSimulator: z.boolean(),
   feePercent: z.number(),
   taxThresholdDollars: z.number(),
+  /** Where visitors can send questions. Null if the operator names no address. */
+  contactEmail: z.string().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 

@@ -10,6 +10,8 @@ export const platformDomain = defineDomain([], {
   },
   limits: {
     'public-read': '240/1m',
+    // A file of the sitemap may list 50,000 campaigns.
+    sitemap: '20/1m',
   },
 });
 

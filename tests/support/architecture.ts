@@ -56,7 +56,7 @@ function parsePath(path: string): Place {
 function findZone(domain: string, inside: string): Zone {
   if (domain === 'kernel') return 'kernel';
   if (/^(?:server|seed)\//.test(inside)) return 'server';
-  if (domain === 'main' && inside === 'domains.ts') return 'contract';
+  if (domain === 'main' && /^(?:domains|[a-z-]+-contract)\.ts$/.test(inside)) return 'contract';
   if (domain === 'main') return /^[^/]+\.ts$/.test(inside) && inside !== 'routes.ts' ? 'server' : 'web';
   return inside.startsWith('web/') ? 'web' : 'contract';
 }

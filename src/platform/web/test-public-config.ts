@@ -10,6 +10,7 @@ export function testPublicConfig(changes: Partial<PublicConfig> = {}): PublicCon
     walletSimulator: true,
     feePercent: 15,
     taxThresholdDollars: 600,
+    contactEmail: null,
     ...changes,
   };
 }

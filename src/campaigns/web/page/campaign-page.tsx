@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
@@ -40,6 +41,7 @@ export function CampaignPage({ id }: { id: string }) {
   const { user } = useCurrentUser();
   const back = getBackLink(user);
   const [search] = useSearchParams();
+  useDocumentTitle(campaign.data?.title ? `${campaign.data.title} · Promenade` : '');
 
   if (campaign.error?.status === 404) {
     return (

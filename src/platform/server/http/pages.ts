@@ -7,10 +7,14 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
+import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
+import { addHead, type PageHead, readHead } from './page-head.ts';
 
 interface Page {
   html: string;
+  /** The title and description of a prerendered page. Null for the app. */
+  head: Pick<PageHead, 'title' | 'description'> | null;
   /** The Content-Security-Policy sources for this page's inline scripts. */
   inlineScripts: string;
 }
@@ -27,8 +31,6 @@ const prerendered = new Map([
   ['/help/marketers', 'help/marketers/index.html'],
   ['/help/advertisers', 'help/advertisers/index.html'],
   ['/demo', 'demo/index.html'],
-  ['/demo-marketer', 'demo-marketer/index.html'],
-  ['/demo-advertiser', 'demo-advertiser/index.html'],
 ]);
 
 /**
@@ -37,8 +39,18 @@ const prerendered = new Map([
  */
 const appForUsers = new Set(['/', '/help', '/help/marketers', '/help/advertisers']);
 
-/** Pages that search engines must not list. */
-const unlistedPaths = new Set(['shared-report']);
+/** What search engines and previews of links get to know about a page. */
+export interface PublicPages {
+  /**
+   * Returns what a public page adds to its title and description, or all of it for a page that the app draws. Null if
+   * the page is private or does not exist.
+   */
+  describe(path: string, params: Readonly<Record<string, string>>): Promise<Partial<PageHead> | null>;
+  /** Inserts the values of this installation into a prerendered page. */
+  fill(html: string): string;
+}
+
+const noPublicPages: PublicPages = { describe: async () => null, fill: (html) => html };
 
 /** Paths for programs. An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
@@ -53,12 +65,35 @@ export async function registerPages(
   deps: Deps,
   folder: string,
   pagePaths: readonly string[],
+  { describe, fill }: PublicPages = noPublicPages,
 ): Promise<void> {
-  const fallback = await readPage(join(folder, '__spa-fallback.html'));
+  const fallback = { ...(await readPage(join(folder, '__spa-fallback.html'))), head: null };
   const pages = new Map<string, Page>();
   for (const [path, file] of prerendered) {
-    if (existsSync(join(folder, file))) pages.set(path, await readPage(join(folder, file)));
+    if (existsSync(join(folder, file))) pages.set(path, await readPage(join(folder, file), fill));
   }
+
+  /** Adds what search engines read, or tells them not to list the page. Private pages reveal nothing here. */
+  const introduce = async (request: FastifyRequest, reply: FastifyReply, page: Page, path: string) => {
+    let described: Partial<PageHead> | null;
+    try {
+      // The router has parsed the parameters of the path.
+      described = await describe(path, (request.params ?? {}) as Record<string, string>);
+    } catch (error) {
+      // The page itself works without the database.
+      request.log.error({ err: error }, 'a page could not be described');
+      return page;
+    }
+    const { title, description, ...rest } = { ...page.head, ...described };
+    if (!described || title === undefined || description === undefined) {
+      reply.header('x-robots-tag', 'noindex');
+      return page;
+    }
+    return {
+      ...page,
+      html: addHead(page.html, { title, description, ...rest }, getPublicUrl(deps), request.url),
+    };
+  };
 
   await http.register(async (scope) => {
     await scope.register(compress, { threshold: 1024 });
@@ -76,17 +111,19 @@ export async function registerPages(
       },
     });
     for (const [path, page] of pages) {
-      scope.get(path, (request, reply) => {
+      scope.get(path, async (request, reply) => {
         const isSignedIn = readCookie(request, deps.config, 'sid') !== undefined;
-        return sendPage(reply, isSignedIn && appForUsers.has(path) ? fallback : page, 200);
+        if (isSignedIn && appForUsers.has(path)) return sendPage(reply, fallback, 200);
+        return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
       });
     }
-    scope.get(EMPTY_PAGE, (_request, reply) => sendPage(reply, fallback, 200));
+    scope.get(EMPTY_PAGE, (_request, reply) =>
+      sendPage(reply.header('x-robots-tag', 'noindex'), fallback, 200),
+    );
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
-      scope.get(`/${path}`, (request, reply) => {
+      scope.get(`/${path}`, async (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
-        if (unlistedPaths.has(path)) reply.header('x-robots-tag', 'noindex');
-        return sendPage(reply, fallback, 200);
+        return sendPage(reply, await introduce(request, reply, fallback, path), 200);
       });
     }
   });
@@ -127,11 +164,11 @@ function sendPage(reply: FastifyReply, page: Page, status: number): FastifyReply
     .send(page.html);
 }
 
-async function readPage(path: string): Promise<Page> {
-  const html = await readFile(path, 'utf8');
+async function readPage(path: string, fill = (html: string) => html): Promise<Page> {
+  const html = fill(await readFile(path, 'utf8'));
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   const hashes = Array.from(scripts, ([, source = '']) => {
     return ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`;
   });
-  return { html, inlineScripts: [...new Set(hashes)].join('') };
+  return { html, head: readHead(html), inlineScripts: [...new Set(hashes)].join('') };
 }

@@ -75,6 +75,10 @@ export const settings = {
       ),
     'email addresses, separated by commas, that become administrators when they sign in',
   ),
+  CONTACT_EMAIL: setting(
+    z.email().optional(),
+    'address that the public pages give for questions; if not set, they name none',
+  ),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'mail server; if not set, mail goes to the development mailbox at /dev/mailbox',
@@ -176,6 +180,8 @@ export interface Config extends OutgoingConfig {
   kycKey: string | undefined;
   kycKeyPrevious: string | undefined;
   adminEmails: readonly string[];
+  /** Null if the public pages name no address for questions. */
+  contactEmail: string | null;
   smtpUrl: string | undefined;
   mailFrom: string;
   wallet: {
@@ -257,6 +263,7 @@ function toConfig(values: Settings): Config {
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
     ...toOutgoingConfig(values),
     adminEmails: values.ADMIN_EMAILS,
+    contactEmail: values.CONTACT_EMAIL ?? null,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     wallet: {

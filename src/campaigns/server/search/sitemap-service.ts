@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Reader } from '#platform/server/db/open-database.ts';
+
+export interface ListedCampaign {
+  id: string;
+  updatedAt: Date;
+}
+
+/** Same as the marketplace's open campaigns: funded, not closing, and not over. */
+const isListed = (now: Date) =>
+  sql`is_open and status <> 'draft' and (closes_at is null or closes_at > ${now.toISOString()}::timestamptz)`;
+
+/**
+ * Returns the first id and the latest change of each group of `size` open campaigns, in the order of their ids. Groups
+ * that start at an id stay valid when campaigns are added or closed.
+ */
+export async function listSitemapParts(
+  reader: Reader,
+  now: Date,
+  size: number,
+): Promise<{ from: string; updatedAt: Date }[]> {
+  const { rows } = await reader.execute<{ from: string; updatedAt: string }>(sql`
+    select min(id::text collate "C") as from, max(changed_at)::text as "updatedAt" from (
+      select id, greatest(updated_at, funded_at) as changed_at, (row_number() over (order by id) - 1) / ${size}::bigint as part
+      from campaign where ${isListed(now)}
+    ) listed group by part order by part`);
+  return rows.map(({ from, updatedAt }) => ({ from, updatedAt: new Date(updatedAt) }));
+}
+
+const ROWS_AT_ONCE = 1000;
+
+/** Yields at most `most` open campaigns from this id on. Holds only a thousand in memory. */
+export async function* iterateOpenCampaigns(
+  reader: Reader,
+  now: Date,
+  { from, most }: { from: string; most: number },
+): AsyncGenerator<ListedCampaign, void> {
+  let [least, left, isFirst] = [from, most, true];
+  while (left > 0) {
+    const limit = Math.min(ROWS_AT_ONCE, left);
+    const isNext = isFirst ? sql`id >= ${least}::uuid` : sql`id > ${least}::uuid`;
+    const { rows } = await reader.execute<{ id: string; updatedAt: string }>(sql`
+      select id::text as id, greatest(updated_at, funded_at)::text as "updatedAt" from campaign
+      where ${isNext} and ${isListed(now)} order by id limit ${limit}`);
+    for (const { id, updatedAt } of rows) yield { id, updatedAt: new Date(updatedAt) };
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    [least, left, isFirst] = [last.id, left - rows.length, false];
+  }
+}

@@ -1,0 +1,109 @@
+/** What the server and the public pages both say: titles, the example of a price, and the questions. */
+import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
+
+/** Pages that the app draws. Search engines and previews read these from the server. */
+export const appPages = {
+  'demo-marketer': {
+    title: 'Marketer demo',
+    description: 'The marketer’s dashboard on sample data: applications, tracking, proofs and pay.',
+  },
+  'demo-advertiser': {
+    title: 'Advertiser demo',
+    description: 'The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.',
+  },
+  'tracking-demo': {
+    title: 'Live tracking demo',
+    description: 'See a simulated walk as the marketer and the advertiser, without signing in.',
+  },
+} as const;
+
+/** The example on the landing page: the lowest pay that the page names, for ten marketers. */
+export const examplePlaces = { payCents: 5000, places: 10, minutes: 30 } as const;
+
+/** Returns what the example costs, by the rule that charges campaigns. */
+export function computeExample(feeBasisPoints: number): {
+  payCents: Cents;
+  feeCents: Cents;
+  totalCents: Cents;
+} {
+  const payCents = examplePlaces.payCents * examplePlaces.places;
+  const feeCents = calculateFee(payCents, feeBasisPoints);
+  return { payCents, feeCents, totalCents: payCents + feeCents };
+}
+
+/** Values of this installation that the public pages show. */
+export interface PublicFacts {
+  /** Such as '15%'. */
+  fee: string;
+  exampleFee: string;
+  exampleTotal: string;
+  /** Null if the operator names no address. */
+  contact: string | null;
+}
+
+export function toPublicFacts(feeBasisPoints: number, contact: string | null): PublicFacts {
+  const { feeCents, totalCents } = computeExample(feeBasisPoints);
+  return {
+    fee: `${feeBasisPoints / 100}%`,
+    exampleFee: formatWholeDollars(feeCents),
+    exampleTotal: formatWholeDollars(totalCents),
+    contact,
+  };
+}
+
+/** Returns '$75' or '$62.50'. */
+export function formatWholeDollars(cents: Cents): string {
+  return formatDollars(cents).replace(/\.00$/, '');
+}
+
+/** What a prerendered page has in place of the facts, which only the running server knows. */
+export const factMarks: PublicFacts = {
+  fee: '{{fee}}',
+  exampleFee: '{{exampleFee}}',
+  exampleTotal: '{{exampleTotal}}',
+  contact: '{{contact}}',
+};
+
+/** Elements around a part that is shown only with, or only without, an address for questions. */
+export const contactElements = { with: 'with-contact', without: 'without-contact' } as const;
+
+/** Returns the questions of the landing page, which search engines read as structured data. */
+export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'exampleFee'>) {
+  const pay = formatWholeDollars(examplePlaces.payCents * examplePlaces.places);
+  return [
+    {
+      question: 'What does it cost?',
+      answer: `Advertisers pay the marketers’ pay plus a platform fee of ${fee}: ${exampleFee} on ${pay}. Marketers pay no fee: the pay that a campaign shows is what they get.`,
+    },
+    {
+      question: 'When do advertisers pay?',
+      answer:
+        'Once, when they fund the campaign. The money stays in escrow until they approve a proof. When the campaign ends, the pay for unfilled places goes back to them with its share of the fee.',
+    },
+    {
+      question: 'When are marketers paid?',
+      answer:
+        'When the advertiser approves their proof, the pay moves from escrow to them and goes to their PayPal account. The first payout also needs the identity check.',
+    },
+    {
+      question: 'What if the advertiser doesn’t answer?',
+      answer:
+        'A sound proof is approved automatically after at most 72 hours. If the evidence is weak, our staff decide instead. Marketers can dispute a rejection within 7 days.',
+    },
+    {
+      question: 'Who sees my location?',
+      answer:
+        'During a session, the advertiser sees an approximate position of about 600 metres and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, no position is recorded.',
+    },
+    {
+      question: 'Who can take part?',
+      answer:
+        'Marketers must be 18 or older. Wearable campaigns need consent to share the location, and social media campaigns need confirmed followers on the platform.',
+    },
+    {
+      question: 'Am I employed?',
+      answer:
+        'No. Marketers are independent contractors who choose each campaign. Promenade brings both sides together, holds the money and pays out what is approved.',
+    },
+  ] as const;
+}

@@ -1,0 +1,159 @@
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { findCampaign } from '#campaigns/server/service.ts';
+import { Refusal } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { escapeHtml, type PageHead } from '#platform/server/http/page-head.ts';
+import type { PublicPages } from '#platform/server/http/pages.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import { findReadableFile } from '#uploads/server/service.ts';
+import type { Deps } from './ports.ts';
+import {
+  appPages,
+  contactElements,
+  factMarks,
+  formatWholeDollars,
+  listQuestions,
+  type PublicFacts,
+  toPublicFacts,
+} from './public-contract.ts';
+
+const prerenderedPaths = new Set(['', 'terms', 'privacy', 'demo']);
+
+/** Says what search engines and previews of links read about each page. */
+export function publicPages(deps: Deps): PublicPages {
+  const facts = toPublicFacts(deps.config.feeBasisPoints, deps.config.contactEmail);
+  return {
+    fill: (html) => fillFacts(html, facts),
+    describe: async (path, params) => {
+      if (path === '') return { data: [describeOperator(deps, facts), describeQuestions(facts)] };
+      if (prerenderedPaths.has(path)) return {};
+      if (path === 'campaigns/:id') return describeCampaign(deps, params['id']);
+      if (!isAppPage(path)) return null;
+      const { title, description } = appPages[path];
+      return { title: `${title} · Promenade`, description };
+    },
+  };
+}
+
+const isAppPage = (path: string): path is keyof typeof appPages => Object.hasOwn(appPages, path);
+
+/** Replaces the marks of a prerendered page, and removes the part for the other case of the contact. */
+export function fillFacts(html: string, facts: PublicFacts): string {
+  const [shown, hidden] =
+    facts.contact === null ? (['without', 'with'] as const) : (['with', 'without'] as const);
+  const gone = contactElements[hidden];
+  const whole = html
+    .replaceAll(new RegExp(`<${gone}>.*?</${gone}>`, 'gs'), '')
+    .replaceAll(new RegExp(`</?${contactElements[shown]}>`, 'g'), '');
+  return (Object.keys(factMarks) as (keyof PublicFacts)[]).reduce(
+    (filled, name) => filled.replaceAll(factMarks[name] ?? '', () => escapeHtml(facts[name] ?? '')),
+    whole,
+  );
+}
+
+function describeOperator(deps: Deps, { contact }: PublicFacts): object {
+  const origin = getPublicUrl(deps);
+  return {
+    '@type': 'Organization',
+    name: 'Promenade',
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    ...(contact
+      ? { contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: contact } }
+      : {}),
+  };
+}
+
+function describeQuestions(facts: PublicFacts): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: listQuestions(facts).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** Returns null for a draft, as if it did not exist. */
+async function describeCampaign(deps: Deps, id: string | undefined): Promise<Partial<PageHead> | null> {
+  const parsed = Id.safeParse(id);
+  const row = parsed.success ? await findCampaign(deps.db, parsed.data) : undefined;
+  if (!row || row.status === 'draft') return null;
+  const isHiring = row.isOpen && (row.closesAt === null || row.closesAt > deps.clock.now());
+  return {
+    title: `${[row.title, row.company].filter(Boolean).join(' · ')} · Promenade`,
+    description: shorten(`${formatOffer(row)} ${row.description}`),
+    image: await findPicture(deps, row),
+    data: isHiring ? [describeDemand(row, `${getPublicUrl(deps)}/campaigns/${row.id}`)] : [],
+  };
+}
+
+/** Returns '$40 for 90 minutes in San Francisco.' */
+function formatOffer({ payCents, durationMinutes, city, location, campaignType }: CampaignRow): string {
+  const pay = payCents === null ? '' : formatWholeDollars(payCents);
+  if (campaignType === 'social') return `${pay} for a post.`;
+  return `${pay} for ${durationMinutes ?? 0} minutes in ${city ?? location}.`;
+}
+
+const MOST_LETTERS = 200;
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= MOST_LETTERS) return line;
+  return `${line.slice(0, MOST_LETTERS).replace(/\s+\S*$/, '')}…`;
+}
+
+const pictures = ['tshirtDesign', 'hatDesign', 'logoUrl'] as const;
+
+/** Returns the campaign's first picture that visitors may see, or undefined if it has only PDF files or none. */
+async function findPicture(deps: Deps, { brandAssets }: CampaignRow): Promise<string | undefined> {
+  for (const name of pictures) {
+    const id = Id.safeParse(brandAssets[name]?.split('/').at(-1));
+    const file = id.success ? await findVisibleFile(deps, id.data) : null;
+    if (file?.contentType.startsWith('image/')) return fileUrl(file.id);
+  }
+  return undefined;
+}
+
+async function findVisibleFile(deps: Deps, id: string) {
+  try {
+    return await findReadableFile(deps, null, id);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/**
+ * A schema.org Demand: an announcement that an organization seeks a service. Not a JobPosting, because marketers are
+ * contractors who are paid per place.
+ */
+function describeDemand(row: CampaignRow, url: string): object {
+  const { title, company, description, location, payCents, campaignType, startTime, closesAt } = row;
+  return {
+    '@type': 'Organization',
+    name: company,
+    seeks: {
+      '@type': 'Demand',
+      name: title,
+      description,
+      url,
+      availabilityStarts: startTime?.toISOString(),
+      availabilityEnds: closesAt?.toISOString(),
+      itemOffered: {
+        '@type': 'Service',
+        serviceType: campaignType === 'wearable' ? 'Wearable marketing' : 'Social media marketing',
+        areaServed: { '@type': 'Place', name: location },
+      },
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: toDecimal(payCents ?? 0),
+        priceCurrency: 'USD',
+        unitText: campaignType === 'wearable' ? 'session' : 'post',
+      },
+    },
+  };
+}
