@@ -7,18 +7,8 @@ export default {
   // Everything behind sign-in is drawn in the browser; Fastify serves the build and answers app paths with
   // build/client/__spa-fallback.html.
   ssr: false,
-  // These pages carry no script at all (see `scriptFree` in src/platform/web/page.ts).
-  prerender: [
-    '/',
-    '/terms',
-    '/privacy',
-    '/help',
-    '/help/marketers',
-    '/help/advertisers',
-    '/demo',
-    '/demo-marketer',
-    '/demo-advertiser',
-  ],
+  // These pages carry only the script of the theme (see `withoutApp` in src/platform/web/page.ts).
+  prerender: ['/', '/terms', '/privacy', '/help', '/help/marketers', '/help/advertisers', '/demo'],
   // The next major version's behaviour, so that it will change nothing here.
   future: {
     v8_middleware: true,

@@ -1,4 +1,4 @@
-/** Fills the slots of earlier domains with components of later ones. Imported once, by the app's frame. */
+/** Fills the slots of earlier domains with components of later ones. Imported by the app's frame and the demo. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   AdvertiserLive,

@@ -6,7 +6,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
  * domains that do not know each other.
  */
 export default [
-  // Prerendered without scripts. For signed-in users, the server sends the app at '/', which redirects home.
+  // Prerendered without the app. For signed-in users, the server sends the app at '/', which redirects home.
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
@@ -15,10 +15,10 @@ export default [
   route('help/marketers', 'pages/help-marketers.tsx'),
   route('help/advertisers', 'pages/help-advertisers.tsx'),
   route('demo', 'public/demo-pages.tsx'),
-  route('demo-marketer', 'pages/demo-marketer.tsx'),
-  route('demo-advertiser', 'pages/demo-advertiser.tsx'),
 
   // Outside the app's frame.
+  route('demo-marketer', 'pages/demo-marketer.tsx'),
+  route('demo-advertiser', 'pages/demo-advertiser.tsx'),
   route('tracking-demo', 'public/tracking-demo-page.tsx'),
   route('shared-report', 'pages/shared-report.tsx'),
   route('auth/signin', 'pages/sign-in.tsx'),

@@ -1,11 +1,17 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
-import { advertiserDemo } from '../public/demo-content.ts';
-import { DemoDashboardPage } from '../public/demo-pages.tsx';
+import '../pages.tsx';
+import { AdvertiserDemo } from '../demo/advertiser-demo.tsx';
+import { DemoPage } from '../demo/demo-page.tsx';
+import { appPages } from '../public-contract.ts';
 
-export const handle: PageHandle = { scriptFree: true };
+export const handle: PageHandle = { visitors: true };
 
-export const meta = pageMeta('Advertiser demo', advertiserDemo.intro);
+export const meta = pageMeta(appPages['demo-advertiser'].title, appPages['demo-advertiser'].description);
 
 export default function DemoAdvertiserPage() {
-  return <DemoDashboardPage demo={advertiserDemo} />;
+  return (
+    <DemoPage>
+      <AdvertiserDemo />
+    </DemoPage>
+  );
 }

@@ -1,11 +1,17 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
-import { marketerDemo } from '../public/demo-content.ts';
-import { DemoDashboardPage } from '../public/demo-pages.tsx';
+import '../pages.tsx';
+import { DemoPage } from '../demo/demo-page.tsx';
+import { MarketerDemo } from '../demo/marketer-demo.tsx';
+import { appPages } from '../public-contract.ts';
 
-export const handle: PageHandle = { scriptFree: true };
+export const handle: PageHandle = { visitors: true };
 
-export const meta = pageMeta('Marketer demo', marketerDemo.intro);
+export const meta = pageMeta(appPages['demo-marketer'].title, appPages['demo-marketer'].description);
 
 export default function DemoMarketerPage() {
-  return <DemoDashboardPage demo={marketerDemo} />;
+  return (
+    <DemoPage>
+      <MarketerDemo />
+    </DemoPage>
+  );
 }

@@ -1,11 +1,10 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Drawing } from '#platform/web/ui/drawings/drawing.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
-import type { DemoDashboard } from './demo-content.ts';
 import classes from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
 
-export const handle: PageHandle = { scriptFree: true };
+export const handle: PageHandle = { withoutApp: true };
 export const meta = pageMeta('Demo', 'Try Promenade as a marketer or an advertiser without signing in.');
 
 const choices = [
@@ -13,14 +12,14 @@ const choices = [
     href: '/demo-marketer',
     drawing: 'shirt',
     title: 'Marketer demo',
-    text: 'Applications, approvals, earnings and rating for a sample week.',
+    text: 'The real dashboard of a sample week: applications, tracking, proofs and pay.',
     label: 'See the marketer demo',
   },
   {
     href: '/demo-advertiser',
     drawing: 'photo',
     title: 'Advertiser demo',
-    text: 'What a sample campaign costs and how you follow it.',
+    text: 'The real dashboard of a sample business: live map, campaigns and spending.',
     label: 'See the advertiser demo',
   },
   {
@@ -50,47 +49,6 @@ export default function DemoChooser() {
             </section>
           ))}
         </div>
-      </div>
-    </PublicPage>
-  );
-}
-
-/** Draws /demo-marketer or /demo-advertiser: a dashboard with sample figures, labelled as such. */
-export function DemoDashboardPage({ demo }: { demo: DemoDashboard }) {
-  return (
-    <PublicPage>
-      <div className={classes.page}>
-        <p className={classes.badge}>Demo</p>
-        <h1 className={classes.title}>{demo.title}</h1>
-        <p className={classes.lead}>{demo.intro}</p>
-        <dl className={classes.tiles}>
-          {demo.tiles.map(({ label, value, hint }) => (
-            <div className={classes.tile} key={label}>
-              <dt>{label}</dt>
-              <dd className={classes.value}>{value}</dd>
-              <dd className={classes.hint}>{hint}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={classes.note}>Sample figures</p>
-        <section className={classes.choice}>
-          <h2 className={classes.subtitle}>{demo.steps.title}</h2>
-          <ol className={classes.steps}>
-            {demo.steps.points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ol>
-        </section>
-        <section className={classes.prompt}>
-          <p>{demo.prompt}</p>
-          <div className={classes.actions}>
-            <PillLink href="/auth/signin" tone="ember">
-              Sign In
-            </PillLink>
-            <PillLink href="/tracking-demo">See live tracking</PillLink>
-            <PillLink href="/demo">Back to the demos</PillLink>
-          </div>
-        </section>
       </div>
     </PublicPage>
   );

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { type EndpointDefinition, type EventOf, fillPath } from '#kernel/endpoint.ts';
 import { HEARTBEAT_INTERVAL_MS } from '#platform/stream-contract.ts';
 import type { BrowserClock } from './clock.ts';
@@ -100,4 +101,15 @@ export function openEventStream<const E extends EndpointDefinition>(
     stopHiding();
     disconnect();
   };
+}
+
+export type OpenEventStream = typeof openEventStream;
+
+const OpenContext = createContext<OpenEventStream>(openEventStream);
+
+/** Replaces where streams come from: the demo sends sample events in the page. */
+export const EventStreamProvider = OpenContext.Provider;
+
+export function useOpenEventStream(): OpenEventStream {
+  return useContext(OpenContext);
 }

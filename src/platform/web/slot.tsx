@@ -4,10 +4,10 @@ export interface Slot<Props> {
   /** Renders the components in the order in which they were added, or `fallback` if there are none. */
   (props: Props & { fallback?: ReactNode }): ReactNode;
   /**
-   * Adds a component. Only main/pages.tsx calls this, with lazy components, so that pages load only what they
-   * show.
+   * Adds a component, and returns a function that removes it. Only main/pages.tsx calls this, with lazy components, so
+   * that pages load only what they show.
    */
-  fill(component: ComponentType<Props>): void;
+  fill(component: ComponentType<Props>): () => void;
 }
 
 /**
@@ -41,8 +41,12 @@ export function createSlot<Props extends object>(name: string): Slot<Props> {
     displayName: `Slot(${name})`,
     fill: (component: ComponentType<Props>) => {
       if (fills.includes(component)) throw new Error(`slot ${name} is filled twice with the same component`);
-      fills = [...fills, component];
-      for (const listener of listeners) listener();
+      const change = (next: typeof fills) => {
+        fills = next;
+        for (const listener of listeners) listener();
+      };
+      change([...fills, component]);
+      return () => change(fills.filter((filled) => filled !== component));
     },
   });
 }

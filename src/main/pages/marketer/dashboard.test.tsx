@@ -299,8 +299,13 @@ test('shows visitors labelled sample figures', async () => {
   stubNetwork(stubCall(listCampaigns, campaigns), stubRefusal(getCurrentUser, 'auth/required'));
   renderScreen(<MarketerPage />, { clock });
   expect(await screen.findByText('Demo')).toBeTruthy();
+  await screen.findByRole('heading', { name: 'This Week' });
   expect(tile('Rating')).toBe('4.8');
-  expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/auth/signin');
+  await userEvent.click(screen.getByRole('link', { name: 'Edit Profile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign up to do this' }));
+  expect(dialog.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signin');
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep looking around' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(tile('Applications')).toBe('5');
   expect(tile('Approvals')).toBe('3');
   expect(tile('Earned')).toBe('$135');

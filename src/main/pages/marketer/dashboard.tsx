@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { StrikesNotice } from '#applications/web/own/strikes-panel.tsx';
 import { useOwnApplications } from '#applications/web/own/use-own-applications.ts';
@@ -26,7 +26,15 @@ import { useWork } from './work.ts';
 
 const MINUTE_MS = 60_000;
 
-export function MarketerDashboard({ user }: { user: CurrentUser }) {
+interface MarketerDashboardProps {
+  user: CurrentUser;
+  /** The demo's badge and parts. */
+  badge?: ReactNode;
+  social?: ReactNode;
+  gigs?: ReactNode;
+}
+
+export function MarketerDashboard({ user, badge, social, gigs }: MarketerDashboardProps) {
   const now = useNow(MINUTE_MS);
   const [enteredAt] = useState(now);
   const applications = useOwnApplications();
@@ -50,6 +58,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
         isVerified={user.isVerified}
         isBack={hasCompletedGigs}
         isAtWork={works.some((work) => isTrackable(work, enteredAt))}
+        badge={badge}
       />
       <StrikesNotice />
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
@@ -78,17 +87,19 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
           <div className={classes.stack}>
             <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
             <RecentActivity proofs={lists.proofs} />
-            <SocialAccounts />
+            {social ?? <SocialAccounts />}
           </div>
         </SplitPage>
       ) : (
         <ListsMissing queries={[applications, work, stats]} />
       )}
-      <GigsNearYou
-        place={latitude !== null && longitude !== null ? { latitude, longitude } : null}
-        userType={user.userType}
-        applications={applications.data}
-      />
+      {gigs ?? (
+        <GigsNearYou
+          place={latitude !== null && longitude !== null ? { latitude, longitude } : null}
+          userType={user.userType}
+          applications={applications.data}
+        />
+      )}
     </>
   );
 }

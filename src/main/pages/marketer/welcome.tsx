@@ -15,19 +15,10 @@ interface WelcomeProps {
   isBack: boolean;
   /** Another panel has the main action of the page, such as Start Tracking. */
   isAtWork?: boolean;
-  profileAddress?: string;
   badge?: ReactNode;
 }
 
-export function Welcome({
-  firstName,
-  rating,
-  isVerified,
-  isBack,
-  isAtWork = false,
-  profileAddress = '/profile',
-  badge,
-}: WelcomeProps) {
+export function Welcome({ firstName, rating, isVerified, isBack, isAtWork = false, badge }: WelcomeProps) {
   return (
     <PageHeader
       title={titleFor(firstName, isBack)}
@@ -57,7 +48,7 @@ export function Welcome({
           >
             Find Gigs
           </Button>
-          <Button component={Link} to={profileAddress} variant="default">
+          <Button component={Link} to="/profile" variant="default">
             Edit Profile
           </Button>
         </>

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EventOf } from '#kernel/endpoint.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
+import { type StreamState, useOpenEventStream } from '#platform/web/event-stream.ts';
 import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
 import {
   ADVERTISER_POLL_MS,
@@ -21,6 +21,7 @@ import { applyEvent } from './live-state.ts';
 export function useLive(campaignId: string) {
   const client = useQueryClient();
   const clock = useClock();
+  const openEventStream = useOpenEventStream();
   const [state, setState] = useState<StreamState>('connecting');
   const args = { params: { id: campaignId } };
   // Only the stream and the poll below fill these.
@@ -37,7 +38,7 @@ export function useLive(campaignId: string) {
         onState: setState,
         onEvent: (event) => void hear(client, campaignId, event),
       }),
-    [client, clock, campaignId],
+    [client, clock, campaignId, openEventStream],
   );
   useEffect(() => {
     if (state !== 'lost') return;
