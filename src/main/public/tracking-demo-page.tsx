@@ -1,7 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
 import { ClockProvider } from '#platform/web/clock.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -12,27 +10,22 @@ import { TrackingBadge } from '#tracking/web/tracker/tracking-badge.tsx';
 import { RunningFacts } from '#tracking/web/report/tracking-facts.tsx';
 import { TrackingMap } from '#tracking/web/live/tracking-map.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
+import { appPages } from '../public-contract.ts';
 import demoClasses from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
+import { TrackingDemoPlayer, useTrackingDemoPlayer } from './tracking-demo-player.tsx';
 import classes from './tracking-demo-page.module.css';
 import { type DemoTracking, useDemoTracking, useClockTime } from './use-demo-tracking.ts';
 
 export const handle: PageHandle = { visitors: true };
-export const meta = pageMeta(
-  'Live tracking demo',
-  'See a simulated walk as the marketer and the advertiser, without signing in.',
-);
-
-const paces = [
-  { value: '1', label: 'Real time' },
-  { value: '20', label: '20 times faster' },
-];
+export const meta = pageMeta(appPages['tracking-demo'].title, appPages['tracking-demo'].description);
 
 /**
  * Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk.
  */
 export default function TrackingDemoPage() {
   const demo = useDemoTracking();
+  const { frame, ...player } = useTrackingDemoPlayer(demo);
   return (
     <PublicPage>
       <div className={demoClasses.page}>
@@ -43,12 +36,13 @@ export default function TrackingDemoPage() {
           The walk is simulated: we don’t read or send your location.
         </p>
         <DemoFacts />
-        <div className={classes.sides}>
+        <TrackingDemoPlayer player={player} />
+        <div className={classes.sides} ref={frame}>
           <section aria-labelledby="marketer-side">
             <h2 className={classes.side} id="marketer-side">
               What the marketer sees
             </h2>
-            <DemoTracker demo={demo} />
+            <DemoTracker demo={demo} onStart={player.start} />
           </section>
           <section aria-labelledby="advertiser-side">
             <h2 className={classes.side} id="advertiser-side">
@@ -98,10 +92,7 @@ function DemoFollower({ demo: { clock, session, locations, running } }: { demo: 
   return <LiveView campaign={campaignSample} locations={locations} running={running} now={now} />;
 }
 
-function DemoTracker({ demo }: { demo: DemoTracking }) {
-  const prefersCalm = useReducedMotion();
-  const [chosenPace, setChosenPace] = useState<string | null>(null);
-  const pace = chosenPace ?? (prefersCalm ? '1' : '20');
+function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => void }) {
   const { session, newest } = demo;
   return (
     <Panel
@@ -123,22 +114,10 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
           published={newest?.published}
         />
         {newest ? (
-          <ClockProvider value={demo.clock}>
+          <ClockProvider value={demo.clock} key={session?.id}>
             <RunningFacts tracking={{ session, position: newest.position, lastSentAt: newest.sentAt }} />
           </ClockProvider>
         ) : null}
-        <div className={classes.pace}>
-          <span id="demo-pace">Speed</span>
-          <SegmentedControl
-            aria-labelledby="demo-pace"
-            data={paces}
-            value={pace}
-            onChange={(next) => {
-              setChosenPace(next);
-              demo.setPace(Number(next));
-            }}
-          />
-        </div>
         {session ? (
           <Button
             fullWidth
@@ -154,7 +133,7 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
             fullWidth
             size="lg"
             leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-            onClick={() => demo.start(Number(pace))}
+            onClick={onStart}
           >
             Start Tracking
           </Button>
@@ -166,7 +145,8 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
 }
 
 /** Returns the status line for both sides. Screen readers announce it when it changes. */
-function stateText({ newest, ended }: DemoTracking): string {
+function stateText({ newest, ended, isPaused }: DemoTracking): string {
+  if (isPaused) return 'Paused. Press Play to continue.';
   if (newest) {
     if (newest.isInZone) return 'Inside the area: these minutes count.';
     return newest.published

@@ -31,8 +31,6 @@ test('labels itself as a demo and sends no request', async () => {
   const clock = show();
   expect(screen.getByText('Demo Mode')).toBeTruthy();
   expect(screen.getByText('Update frequency').nextSibling?.textContent).toBe('15 seconds');
-  expect(advertiser().getByText('No activity')).toBeTruthy();
-  await press('Start Tracking');
   advance(60_000, clock);
   await press('Stop Tracking');
   expect(received).toEqual([]);
@@ -40,7 +38,6 @@ test('labels itself as a demo and sends no request', async () => {
 
 test('shows the walk from far away into the area on both sides', async () => {
   const clock = show();
-  await press('Start Tracking');
   expect(status()).toMatch(/^On the way/);
   expect(advertiser().getByText(/since .*, on the way/)).toBeTruthy();
   expect(marketer().getByText('0:00:00')).toBeTruthy();
@@ -65,13 +62,12 @@ test('shows the walk from far away into the area on both sides', async () => {
 
 test('sends every 15 seconds in real time, and lets the user change the speed during the walk', async () => {
   const clock = show();
-  await userEvent.click(marketer().getByRole('radio', { name: 'Real time' }));
-  await press('Start Tracking');
+  await userEvent.click(screen.getByRole('radio', { name: 'Real time' }));
   advance(14_000, clock);
   expect(marketer().getByText('14 s ago')).toBeTruthy();
   advance(1_000, clock);
   expect(marketer().getByText('just now')).toBeTruthy();
-  await userEvent.click(marketer().getByRole('radio', { name: '20 times faster' }));
+  await userEvent.click(screen.getByRole('radio', { name: '20 times faster' }));
   advance(750, clock);
   expect(marketer().getByText('0:00:30')).toBeTruthy();
 });
@@ -83,18 +79,61 @@ test('does not reload the map style on start, stop or a change of speed', async 
   vi.stubGlobal('fetch', style);
   show();
   expect(screen.getAllByText('Loading map...')).toHaveLength(2);
-  await press('Start Tracking');
-  await userEvent.click(marketer().getByRole('radio', { name: 'Real time' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Real time' }));
   await press('Stop Tracking');
+  await press('Start Tracking');
   expect(style).toHaveBeenCalledOnce();
 });
 
-test('starts in real time if the user prefers reduced motion', () => {
+test('waits for the button, in real time, if the user prefers reduced motion', async () => {
   const calm = (query: string) =>
     Object.assign(new EventTarget(), { matches: /reduced-motion/.test(query), media: query });
   vi.stubGlobal('matchMedia', calm);
   show();
-  expect(marketer().getByRole('radio', { name: 'Real time' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Real time' })).toHaveProperty('checked', true);
+  expect(advertiser().getByText('No activity')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  expect(advertiser().getByText(/since .*, on the way/)).toBeTruthy();
+});
+
+test('starts once it is in view', () => {
+  const observed: IntersectionObserverCallback[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        observed.push(callback);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  show();
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+  const inView = { isIntersecting: true } as IntersectionObserverEntry;
+  act(() => {
+    for (const see of observed) see([inView], {} as IntersectionObserver);
+  });
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+});
+
+test('pauses, continues from there, and starts again from the beginning', async () => {
+  const clock = show();
+  advance(15_000, clock);
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(status()).toMatch(/^Paused/);
+  advance(60_000, clock);
+  expect(marketer().getByText('0:05:00')).toBeTruthy();
+  // A change of speed does not start it.
+  await userEvent.click(screen.getByRole('radio', { name: '60 times faster' }));
+  advance(10_000, clock);
+  expect(marketer().getByText('0:05:00')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  advance(10_000, clock);
+  expect(marketer().getByText(/^0:1[45]:\d\d$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Restart' }));
+  expect(marketer().getByText('0:00:00')).toBeTruthy();
+  expect(status()).toMatch(/^On the way/);
 });
 
 test('returns the same fix for the same sending, with no step faster than a tram', () => {

@@ -15,6 +15,7 @@ interface DemoRun {
   /** A time on the page's clock, and the demo clock's time at that moment. */
   since: { page: number; shown: number };
   pace: number;
+  isPaused: boolean;
 }
 
 function simulateSending(startedAt: number, sending: number) {
@@ -43,28 +44,37 @@ export function useDemoTracking() {
   const page = useClock();
   const [run, setRun] = useState<DemoRun | null>(null);
   const [ended, setEnded] = useState<{ minutes: number; inside: number } | null>(null);
-  const clock = useMemo(() => (run ? createPacedClock(page, run.since, run.pace) : page), [page, run]);
+  const clock = useMemo(
+    () => (run ? createPacedClock(page, run.since, run.isPaused ? 0 : run.pace) : page),
+    [page, run],
+  );
   // Updated as often as the product sends a position.
   const now = useClockTime(clock, SEND_INTERVAL_MS, run !== null);
   // Until the effect runs, `now` may be before the start.
   const sendings = run ? Math.max(0, Math.floor((now.getTime() - run.startedAt) / SEND_INTERVAL_MS)) : 0;
   const newest = run ? simulateSending(run.startedAt, sendings) : null;
 
+  /** Continues from the time that is shown, so that nothing jumps. */
+  const change = (changes: Partial<Pick<DemoRun, 'pace' | 'isPaused'>>) => {
+    const since = { page: page.now().getTime(), shown: clock.now().getTime() };
+    setRun((known) => known && { ...known, ...changes, since });
+  };
+
   return {
     clock,
     now,
     newest,
     ended,
-    session: run && { id: SESSION_ID, startTime: new Date(run.startedAt).toISOString() },
+    isPaused: run?.isPaused ?? false,
+    session: run && { id: toSessionId(run), startTime: new Date(run.startedAt).toISOString() },
+    /** Starts the walk, or starts it again from the beginning. */
     start(pace: number) {
       const shown = page.now().getTime();
       setEnded(null);
-      setRun({ startedAt: shown, since: { page: shown, shown }, pace });
+      setRun({ startedAt: shown, since: { page: shown, shown }, pace, isPaused: false });
     },
-    setPace(pace: number) {
-      const shown = clock.now().getTime();
-      setRun((known) => known && { ...known, since: { page: page.now().getTime(), shown }, pace });
-    },
+    setPace: (pace: number) => change({ pace }),
+    setPaused: (isPaused: boolean) => change({ isPaused }),
     stop() {
       if (!run) return;
       setEnded({
@@ -77,12 +87,16 @@ export function useDemoTracking() {
   };
 }
 
-/** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. */
+/** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. At pace 0 it stands still. */
 function createPacedClock(
   own: BrowserClock,
   since: { page: number; shown: number },
   pace: number,
 ): BrowserClock {
+  if (pace === 0) {
+    const stay = () => () => {};
+    return { now: () => new Date(since.shown), every: stay, after: stay };
+  }
   return {
     now: () => new Date(since.shown + (own.now().getTime() - since.page) * pace),
     every: (milliseconds, task) => own.every(milliseconds / pace, task),
@@ -104,15 +118,20 @@ export function useClockTime(clock: BrowserClock, everyMilliseconds: number, isR
   return now;
 }
 
-const SESSION_ID = 'de300000-0000-4000-8000-000000000001';
+/** A new session for each start, so that no line joins two walks. */
+function toSessionId({ startedAt }: DemoRun): string {
+  return `de300000-0000-4000-8000-${startedAt.toString(16).padStart(12, '0')}`;
+}
+
 /** In place of the random alias that hides a marketer's id from the advertiser. */
 const ALIAS = 'c0ffee12-3456-4789-8abc-def012345678';
 
 function toLiveData(run: DemoRun | null, newest: ReturnType<typeof simulateSending> | null) {
   if (!run || !newest) return { locations: [], running: [] };
   const { published, isInZone, sentAt } = newest;
+  const id = toSessionId(run);
   const location: LiveLocation = {
-    id: SESSION_ID,
+    id,
     marketerId: ALIAS,
     latitude: published?.latitude ?? null,
     longitude: published?.longitude ?? null,
@@ -123,7 +142,7 @@ function toLiveData(run: DemoRun | null, newest: ReturnType<typeof simulateSendi
     isInZone,
   };
   const session: TrackingSession = {
-    id: SESSION_ID,
+    id,
     campaignId: campaignSample.id,
     marketerId: ALIAS,
     startTime: new Date(run.startedAt).toISOString(),
