@@ -93,7 +93,7 @@ export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'ex
     {
       question: 'Who sees my location?',
       answer:
-        'During a session, the advertiser sees an approximate position of about 600 metres and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, no position is recorded.',
+        'During a session, the advertiser sees an approximate position of about 600 m and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, no position is recorded.',
     },
     {
       question: 'Who can take part?',

@@ -16,11 +16,11 @@ import classes from './root.module.css';
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
 
-/** The document around every page. Public pages are plain HTML with only their own styles and no scripts. */
+/** The document around every page. Public pages are plain HTML with their own styles, and one script for the theme. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isScriptFree = useIsScriptFree();
+  const isWithoutApp = useIsWithoutApp();
   return (
-    <html lang="en" {...(isScriptFree ? {} : mantineHtmlProps)}>
+    <html lang="en" {...(isWithoutApp ? {} : mantineHtmlProps)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -31,14 +31,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {isScriptFree ? null : <link rel="stylesheet" href={componentStyles} />}
+        {isWithoutApp ? null : <link rel="stylesheet" href={componentStyles} />}
         <Meta />
         <Links />
-        {isScriptFree ? null : <ColorSchemeScript defaultColorScheme="auto" />}
+        {/* Without async, so that it runs before the page is drawn. */}
+        {isWithoutApp ? <script src="/theme.js" /> : <ColorSchemeScript defaultColorScheme="auto" />}
       </head>
       <body>
         {children}
-        {isScriptFree ? null : (
+        {isWithoutApp ? null : (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -50,9 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const isScriptFree = useIsScriptFree();
+  const isWithoutApp = useIsWithoutApp();
   useEffect(() => void registerServiceWorker(), []);
-  if (isScriptFree) return <Outlet />;
+  if (isWithoutApp) return <Outlet />;
   return (
     <Providers>
       <Outlet />
@@ -83,7 +84,7 @@ export function ErrorBoundary() {
 }
 
 /** Returns true only during prerendering: in the browser, the document always belongs to the app. */
-function useIsScriptFree(): boolean {
-  const { scriptFree = false } = usePageHandle();
-  return useIsPrerendering() && scriptFree;
+function useIsWithoutApp(): boolean {
+  const { withoutApp = false } = usePageHandle();
+  return useIsPrerendering() && withoutApp;
 }

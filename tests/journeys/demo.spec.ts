@@ -1,4 +1,4 @@
-/** The public demo pages: no sign-in, fixed figures, and a simulated walk seen from both sides. */
+/** The public demo pages: no sign-in, the real dashboards on samples, and a simulated walk seen from both sides. */
 import { expect, type Page } from '@playwright/test';
 import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
@@ -10,8 +10,8 @@ test('from the landing page to every demo, and to the sign-in', async ({ open, p
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Try Demo - No Sign In Required' }).first().click();
   for (const [link, heading] of [
-    ['See the marketer demo', 'Marketer dashboard'],
-    ['See the advertiser demo', 'Advertiser dashboard'],
+    ['See the marketer demo', 'Welcome back, Maya'],
+    ['See the advertiser demo', 'Advertiser Dashboard'],
     ['See live tracking', 'Live tracking from both sides'],
   ] as const) {
     await page.getByRole('link', { name: link }).click();
@@ -21,8 +21,26 @@ test('from the landing page to every demo, and to the sign-in', async ({ open, p
     await expect(page.getByRole('heading', { level: 1, name: 'Look around first' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'See the marketer demo' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await page.waitForURL(`${product.url}/auth/signin`);
+});
+
+test('the demo dashboards ask no server for private data', async ({ open, product }) => {
+  const page = await open(product, null, { permissions: [] });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:api|paypal|auth)\//.test(pathname)) calls.push(pathname);
+  });
+  await page.goto(`${product.url}/demo-marketer`);
+  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  await page.getByRole('button', { name: 'Keep looking around' }).click();
+  await page.goto(`${product.url}/demo-advertiser`);
+  await page.getByRole('tab', { name: /^Live Tracking/ }).click();
+  await expect(page.getByText('2.5h', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Money by day' })).toBeVisible();
+  // Only the config that says which map to draw.
+  expect([...new Set(calls)]).toEqual(['/api/config']);
 });
 
 test(
@@ -41,12 +59,13 @@ test(
     await page.goto(`${product.url}/tracking-demo`);
     await expect(page.getByText('Demo Mode')).toBeVisible();
     await expect(page.getByText('15 seconds')).toBeVisible();
-    await expect(advertiser(page).getByText('No activity')).toBeVisible();
+    // It plays on its own.
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     // From here on time passes only when the test says so: at twenty times the speed the walk would be over too
     // early.
     await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
 
-    await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await expect(advertiser(page).getByText(/^since .*, on the way/)).toBeVisible();
     await passSeconds(page, 15);
     await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();

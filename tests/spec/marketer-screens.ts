@@ -52,12 +52,9 @@ export const marketerScreens: Section[] = [
         'Recent Activity lists up to 3 proofs, as approved, pending review or rejected.',
         dashboard('lists the three newest proofs with their state'),
       ),
-      departing(
-        'Demo dashboard: instead of a GPS panel',
-        rule(
-          'Each approved application has a panel for GPS tracking.',
-          dashboard('shows trackable work above the figures, and keeps it there when its time is over'),
-        ),
+      rule(
+        'Each approved application has a panel for GPS tracking.',
+        dashboard('shows trackable work above the figures, and keeps it there when its time is over'),
       ),
       departing(
         'On the dashboard of a signed-in marketer, Connect asks',

@@ -5,7 +5,7 @@ import { useIsPrerendering } from '../frame/prerendering.ts';
 import { landing } from '../public/landing-content.ts';
 import { LandingPage } from '../public/landing-page.tsx';
 
-export const handle: PageHandle = { scriptFree: true };
+export const handle: PageHandle = { withoutApp: true };
 
 export const meta = (): MetaDescriptor[] => [
   { title: landing.title },

@@ -2,7 +2,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { LegalPage } from '../public/legal-page.tsx';
 import { privacyHighlights, privacySections, privacySummary } from '../public/privacy-content.ts';
 
-export const handle: PageHandle = { scriptFree: true };
+export const handle: PageHandle = { withoutApp: true };
 
 export const meta = pageMeta('Privacy Policy', privacySummary);
 

@@ -1,5 +1,5 @@
 /**
- * Every claim and figure on the landing page. They are marketing statements, not computed values:
+ * Every claim and figure on the landing page, apart from the price, which is computed. They are marketing statements:
  * the operator edits this file to match their marketplace.
  */
 export const landing = {
@@ -100,11 +100,46 @@ export const landing = {
     ],
   },
 
+  product: {
+    heading: 'See what you get.',
+    text: 'These are the real screens, with sample data. Open them and look around without an account.',
+    screens: [
+      {
+        name: 'advertiser',
+        title: 'Advertisers follow the work',
+        text: 'A live map, your campaigns, what waits for you and what you spent.',
+        alt: 'The advertiser’s dashboard: figures, campaigns with their progress, and a map of marketers at work',
+        href: '/demo-advertiser',
+        link: 'Open the advertiser demo',
+        width: 1280,
+        height: 900,
+      },
+      {
+        name: 'marketer',
+        title: 'Marketers know what’s next',
+        text: 'Places, tracking, proofs and pay, made for a phone.',
+        alt: 'The marketer’s dashboard on a phone: the next gig, earnings and active campaigns',
+        href: '/demo-marketer',
+        link: 'Open the marketer demo',
+        width: 390,
+        height: 780,
+      },
+    ],
+  },
+
+  pricing: {
+    heading: 'One fee, paid by the advertiser.',
+    free: 'Signing up, applying and working cost marketers nothing. The pay that a campaign shows is what they get.',
+    back: 'You get back the pay for unfilled places when the campaign ends, with its share of the fee.',
+  },
+
+  questions: { heading: 'Questions and answers' },
+
   contact: {
     heading: 'Do you have questions?',
     text: 'Write to us before you start, and we will answer.',
-    /** A placeholder on a reserved domain: the operator must replace it. */
-    email: 'hello@promenade.example',
+    /** Shown if the operator has set no address. */
+    start: { heading: 'Start when you like.', text: 'The demo shows both sides, and an account is free.' },
   },
 
   notice: 'Must be 18+ to use this platform. Location consent required for participation.',

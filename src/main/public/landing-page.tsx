@@ -2,7 +2,11 @@ import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import classes from './landing-page.module.css';
 import { LineIcon } from './line-icon.tsx';
+import { Pricing } from './pricing.tsx';
+import { ProductScreens } from './product-screens.tsx';
+import { Contact } from './public-facts.tsx';
 import { PublicPage } from './public-page.tsx';
+import { Questions } from './questions.tsx';
 import { StreetArtwork } from './street-artwork.tsx';
 
 export function LandingPage() {
@@ -11,12 +15,15 @@ export function LandingPage() {
       <Hero />
       <Statistics />
       <HowItWorks />
+      <ProductScreens />
       <div id="features" className={classes.features}>
         <ForMarketers />
         <ForAdvertisers />
       </div>
       <Social />
-      <Contact />
+      <Pricing />
+      <Questions />
+      <Closing />
     </PublicPage>
   );
 }
@@ -171,17 +178,28 @@ function Social() {
   );
 }
 
-function Contact() {
-  const { heading, text, email } = landing.contact;
+function Closing() {
+  const { heading, text, start } = landing.contact;
   return (
     <section className={classes.section} id="contact">
       <div className={classes.contact}>
-        <div>
-          <h2 className={classes.title}>{heading}</h2>
-          <p>
-            {text} <a href={`mailto:${email}`}>{email}</a>
-          </p>
-        </div>
+        <Contact
+          otherwise={
+            <div>
+              <h2 className={classes.title}>{start.heading}</h2>
+              <p>{start.text}</p>
+            </div>
+          }
+        >
+          {(email) => (
+            <div>
+              <h2 className={classes.title}>{heading}</h2>
+              <p>
+                {text} <a href={`mailto:${email}`}>{email}</a>
+              </p>
+            </div>
+          )}
+        </Contact>
         <PillLink className={classes.big} href="/auth/signin">
           Get Started
         </PillLink>

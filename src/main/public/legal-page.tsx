@@ -1,5 +1,6 @@
 import { PillLink } from '../frame/pill-button.tsx';
 import classes from './legal-page.module.css';
+import { Contact } from './public-facts.tsx';
 import { PublicPage } from './public-page.tsx';
 
 /** One point with its name in front. */
@@ -13,6 +14,8 @@ export interface LegalSection {
   paragraphs: readonly string[];
   points?: readonly string[];
   terms?: readonly LegalTerm[];
+  /** What the operator's address is for: 'questions about these terms'. */
+  contactFor?: string;
 }
 
 interface LegalPageProps {
@@ -77,7 +80,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 function Sections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <ol className={classes.sections}>
-      {sections.map(({ title, paragraphs, points = [], terms = [] }) => (
+      {sections.map(({ title, paragraphs, points = [], terms = [], contactFor }) => (
         <li key={title} id={formatAnchor(title)}>
           <h2 className={classes.heading}>{title}</h2>
           {paragraphs.map((paragraph) => (
@@ -91,9 +94,22 @@ function Sections({ sections }: { sections: readonly LegalSection[] }) {
             </ul>
           ) : null}
           <NamedTexts items={terms} className={classes.terms} />
+          {contactFor ? <ContactSentence reason={contactFor} /> : null}
         </li>
       ))}
     </ol>
+  );
+}
+
+function ContactSentence({ reason }: { reason: string }) {
+  return (
+    <Contact otherwise={<p>Send {reason} to the operator of this site.</p>}>
+      {(email) => (
+        <p>
+          Send {reason} to <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      )}
+    </Contact>
   );
 }
 

@@ -53,6 +53,19 @@ const drawings = {
       <path d="m10.5 9.7 4.2 2.5-4.2 2.6Z" fill="currentColor" />
     </>
   ),
+  sun: (
+    <>
+      <circle cx="12" cy="12" r="4" />
+      <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4" />
+    </>
+  ),
+  moon: <path d="M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z" />,
+  system: (
+    <>
+      <rect x="3.5" y="5" width="17" height="11" rx="2" />
+      <path d="M9 20h6M12 16v4" />
+    </>
+  ),
 } as const satisfies Record<string, ReactNode>;
 
 export type LineIconName = keyof typeof drawings;

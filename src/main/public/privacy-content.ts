@@ -1,4 +1,3 @@
-import { landing } from './landing-content.ts';
 import type { LegalSection, LegalTerm } from './legal-page.tsx';
 
 export const privacySummary = 'What Promenade knows about you, why, who sees it, and when we delete it.';
@@ -149,7 +148,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Cookies',
     paragraphs: [
-      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, a proof that you have not sent yet, the tracking session you started, session positions that have not reached us yet, and the page from which you last went to sign in. There are no advertising or tracking cookies, and these public pages contain no script.',
+      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, a proof that you have not sent yet, the tracking session you started, session positions that have not reached us yet, and the page from which you last went to sign in. There are no advertising or tracking cookies. The only script of these public pages switches between light and dark mode.',
     ],
   },
   {
@@ -160,6 +159,7 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     title: 'Contact',
-    paragraphs: [`Send questions and requests about your information to ${landing.contact.email}.`],
+    paragraphs: [],
+    contactFor: 'questions and requests about your information',
   },
 ];

@@ -3,30 +3,35 @@ import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import { LineIcon } from './line-icon.tsx';
+import { Contact, PublicFactsProvider } from './public-facts.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import classes from './public-page.module.css';
 
 const sections = [
   { href: '/#how-it-works', label: 'How it works' },
   { href: '/#features', label: 'Features' },
+  { href: '/#pricing', label: 'Pricing' },
   { href: '/#contact', label: 'Contact' },
 ];
 
 /**
- * Draws the header and footer of pages without scripts. Every link is a full page load, and the small menu is
- * a <details>, which opens without a script.
+ * Draws the header and footer of pages without the app. Every link is a full page load, and the small menu is a
+ * <details>, which opens without a script.
  */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.page}>
-      <a className={classes.skip} href="#content" onClick={skip}>
-        Skip to content
-      </a>
-      <PublicHeader />
-      <main id="content" tabIndex={-1} className={classes.content}>
-        {children}
-      </main>
-      <PublicFooter />
-    </div>
+    <PublicFactsProvider>
+      <div className={classes.page}>
+        <a className={classes.skip} href="#content" onClick={skip}>
+          Skip to content
+        </a>
+        <PublicHeader />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+        <PublicFooter />
+      </div>
+    </PublicFactsProvider>
   );
 }
 
@@ -49,6 +54,9 @@ function PublicHeader() {
           <SectionLinks />
         </nav>
         <div className={classes.doors}>
+          <div className={classes.theme}>
+            <ThemeSwitch />
+          </div>
           <a className={classes.signIn} href="/auth/signin">
             Sign In
           </a>
@@ -67,6 +75,9 @@ function PublicHeader() {
               <a className={classes.section} href="/demo">
                 Try Demo
               </a>
+              <div className={classes.menuTheme}>
+                <ThemeSwitch />
+              </div>
             </nav>
           </details>
         </div>
@@ -94,7 +105,7 @@ function PublicFooter() {
           <a href="/help">Help</a>
           <a href="/terms">Terms of Service</a>
           <a href="/privacy">Privacy Policy</a>
-          <a href={`mailto:${landing.contact.email}`}>{landing.contact.email}</a>
+          <Contact>{(email) => <a href={`mailto:${email}`}>{email}</a>}</Contact>
         </nav>
         <p className={classes.notice}>{landing.notice}</p>
       </div>

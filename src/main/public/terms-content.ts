@@ -1,4 +1,3 @@
-import { landing } from './landing-content.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const termsSummary =
@@ -94,6 +93,7 @@ export const termsSections: readonly LegalSection[] = [
   },
   {
     title: 'Contact',
-    paragraphs: [`Send questions about these terms, notices and complaints to ${landing.contact.email}.`],
+    paragraphs: [],
+    contactFor: 'questions about these terms, notices and complaints',
   },
 ];

@@ -3,8 +3,8 @@ import type { Role } from '#kernel/endpoint.ts';
 
 /** Access rules that a route module exports: `export const handle: PageHandle = { roles: ['marketer'] }`. */
 export interface PageHandle {
-  /** A prerendered public page, sent without scripts. */
-  scriptFree?: true;
+  /** A prerendered public page, sent without the app's scripts. */
+  withoutApp?: true;
   /** Open to users who are not signed in. */
   visitors?: true;
   /** Not remembered as the page to return to after a sign-in. */

@@ -1,0 +1,53 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useId } from 'react';
+import { useIsPrerendering } from '../frame/prerendering.ts';
+import { LineIcon } from './line-icon.tsx';
+import classes from './theme-switch.module.css';
+
+const choices = [
+  { value: 'auto', label: 'System', icon: 'system' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const;
+
+type Choice = (typeof choices)[number]['value'];
+
+interface Chosen {
+  value: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Chooses between light, dark, and the system's preference. On pages without the app, public/theme.js answers it. */
+export function ThemeSwitch() {
+  return useIsPrerendering() ? <Choices chosen={null} /> : <AppThemeSwitch />;
+}
+
+function AppThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return <Choices chosen={{ value: colorScheme, onChoose: setColorScheme }} />;
+}
+
+function Choices({ chosen }: { chosen: Chosen | null }) {
+  const name = useId();
+  return (
+    <fieldset className={classes.switch} data-needs-script={chosen === null || undefined}>
+      <legend className={classes.legend}>Theme</legend>
+      {choices.map(({ value, label, icon }) => (
+        <label className={classes.choice} key={value} title={label}>
+          <input
+            className={classes.input}
+            type="radio"
+            name={name}
+            value={value}
+            data-theme-choice={chosen === null || undefined}
+            {...(chosen
+              ? { checked: chosen.value === value, onChange: () => chosen.onChoose(value) }
+              : { defaultChecked: value === 'auto' })}
+          />
+          <LineIcon name={icon} size={18} />
+          <span className={classes.label}>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
