@@ -1,5 +1,6 @@
 import { call, type Section, testsIn } from './rows.ts';
 
+const crawlers = testsIn('src/main/crawlers.test.ts');
 const agreement = testsIn('src/disputes/server/agreement.test.ts');
 const disputedPayment = testsIn('src/proofs/server/disputed-payment.test.ts');
 const disputes = testsIn('src/disputes/server/disputes.test.ts');
@@ -251,6 +252,26 @@ export const beyondMoney: Section[] = [
   {
     title: 'Calls beyond the specification: platform',
     rows: [
+      call(
+        'GET /robots.txt',
+        'Let crawlers read the public pages only.',
+        crawlers('robots.txt lets crawlers read public pages only, and names the sitemap'),
+      ),
+      call(
+        'GET /sitemap.xml',
+        'List the files of the sitemap.',
+        crawlers('a long sitemap is divided into files that together list each campaign once'),
+      ),
+      call(
+        'GET /sitemap-pages.xml',
+        'List the public pages.',
+        crawlers('the sitemap lists the public pages and the open campaigns with their last change'),
+      ),
+      call(
+        'GET /sitemap-campaigns.xml',
+        'List open campaigns from an id on.',
+        crawlers('the sitemap lists the public pages and the open campaigns with their last change'),
+      ),
       call(
         'GET /api/config',
         'Returns the settings of this installation that the browser needs.',

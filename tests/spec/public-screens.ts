@@ -19,7 +19,10 @@ export const publicScreens: Section[] = [
   {
     title: '2. Landing page',
     rows: [
-      rule('The navigation has the anchors #how-it-works, #features and #contact.', sections),
+      departing(
+        'The landing page also shows the product',
+        rule('The navigation has the anchors #how-it-works, #features and #contact.', sections),
+      ),
       rule('Sign In and Get Started are full page loads of /auth/signin.', sections),
       text('Try Demo - No Sign In Required', 'Leads to /demo.', sections),
       rule('How it works: sign up and verify, find campaigns, earn money.', sections),
@@ -204,13 +207,23 @@ export const publicScreens: Section[] = [
         '/demo leads to /demo-marketer or /demo-advertiser.',
         pages('the demo chooser leads to both demos'),
       ),
-      rule(
-        'Demo dashboards show sample figures and prompts to sign in.',
-        pages('the demo for a %s labels its figures as samples, and leads to the sign-in'),
+      departing(
+        '/marketer for visitors, /demo-marketer, and /demo-advertiser are the real dashboards',
+        rule(
+          'Demo dashboards show sample figures and prompts to sign in.',
+          pages('the demo for a %s labels its figures as samples, and leads to the sign-in'),
+          testsIn('src/main/demo/demo.test.tsx')(
+            'what an account is needed for explains itself, and sends nothing',
+          ),
+        ),
       ),
-      rule(
-        '/tracking-demo shows an advertiser’s map beside a marketer’s tracker.',
-        trackingDemo('shows the walk from far away into the area on both sides'),
+      departing(
+        'The walk of /tracking-demo starts once it is visible',
+        rule(
+          '/tracking-demo shows an advertiser’s map beside a marketer’s tracker.',
+          trackingDemo('shows the walk from far away into the area on both sides'),
+          trackingDemo('pauses, continues from there, and starts again from the beginning'),
+        ),
       ),
       text(
         '15 seconds',
