@@ -6,14 +6,14 @@ import { addressKey } from '#platform/server/limits/address-key.ts';
 import { requireToken } from '#platform/server/limits/limits.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Deps } from './ports.ts';
-import { appPages } from './public-contract.ts';
+import { appPages, prerenderedPaths } from './public-contract.ts';
 
 /** What the protocol of sitemaps allows in one file. */
 const MOST_ADDRESSES = 50_000;
 const CACHED = 'public, max-age=3600';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const publicPaths = ['/', '/terms', '/privacy', '/demo', ...Object.keys(appPages).map((path) => `/${path}`)];
+const publicPaths = [...prerenderedPaths, ...Object.keys(appPages)].map((path) => `/${path}`);
 
 /**
  * The longest rule wins. Crawlers that draw pages also need the files and the public calls behind them. Campaigns that

@@ -1,6 +1,17 @@
 /** What the server and the public pages both say: titles, the example of a price, and the questions. */
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
 
+/** Pages that are files. The landing page has the empty path. */
+export const prerenderedPaths = [
+  '',
+  'terms',
+  'privacy',
+  'help',
+  'help/marketers',
+  'help/advertisers',
+  'demo',
+] as const;
+
 /** Pages that the app draws. Search engines and previews read these from the server. */
 export const appPages = {
   'demo-marketer': {

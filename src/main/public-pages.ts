@@ -15,11 +15,12 @@ import {
   factMarks,
   formatWholeDollars,
   listQuestions,
+  prerenderedPaths,
   type PublicFacts,
   toPublicFacts,
 } from './public-contract.ts';
 
-const prerenderedPaths = new Set(['', 'terms', 'privacy', 'demo']);
+const prerendered: ReadonlySet<string> = new Set(prerenderedPaths);
 
 /** Says what search engines and previews of links read about each page. */
 export function publicPages(deps: Deps): PublicPages {
@@ -28,7 +29,7 @@ export function publicPages(deps: Deps): PublicPages {
     fill: (html) => fillFacts(html, facts),
     describe: async (path, params) => {
       if (path === '') return { data: [describeOperator(deps, facts), describeQuestions(facts)] };
-      if (prerenderedPaths.has(path)) return {};
+      if (prerendered.has(path)) return {};
       if (path === 'campaigns/:id') return describeCampaign(deps, params['id']);
       if (!isAppPage(path)) return null;
       const { title, description } = appPages[path];

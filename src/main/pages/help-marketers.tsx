@@ -2,7 +2,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { help } from '../public/help/help-content.ts';
 import { HelpPage } from '../public/help/help-page.tsx';
 
-export const handle: PageHandle = { scriptFree: true, visitors: true };
+export const handle: PageHandle = { withoutApp: true, visitors: true };
 
 export const meta = pageMeta(help.marketers.title, help.marketers.summary);
 
