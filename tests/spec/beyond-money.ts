@@ -2,10 +2,14 @@ import { call, type Section, testsIn } from './rows.ts';
 
 const crawlers = testsIn('src/main/crawlers.test.ts');
 const agreement = testsIn('src/disputes/server/agreement.test.ts');
+const billing = testsIn('src/profiles/server/billing.test.ts');
 const disputedPayment = testsIn('src/proofs/server/disputed-payment.test.ts');
 const disputes = testsIn('src/disputes/server/disputes.test.ts');
 const historyService = testsIn('src/payments/server/ledger/history-service.test.ts');
+const invoices = testsIn('src/payments/server/invoices/invoices.test.ts');
 const listing = testsIn('src/payments/server/payouts/listing.test.ts');
+const paymentHistory = testsIn('src/campaigns/server/funding/payment-history.test.ts');
+const paymentHistoryPage = testsIn('src/campaigns/web/history/payment-history-page.test.tsx');
 const paymentsPage = testsIn('src/payments/web/payments-page.test.tsx');
 const ratings = testsIn('src/ratings/server/ratings.test.ts');
 const ratingsRaces = testsIn('src/ratings/server/ratings.races.test.ts');
@@ -18,6 +22,8 @@ const support = testsIn('src/disputes/server/support.test.ts');
 const trends = testsIn('src/admin/server/trends.test.ts');
 const walletConnection = testsIn('src/payments/server/wallet-connection/wallet-connection.test.ts');
 const webhookLog = testsIn('src/payments/server/webhooks/webhook-log.test.ts');
+const years = testsIn('src/payments/server/years/years.test.ts');
+const invoiceRaces = testsIn('src/payments/server/invoices/invoices.races.test.ts');
 
 export const beyondMoney: Section[] = [
   {
@@ -116,6 +122,81 @@ export const beyondMoney: Section[] = [
         disputedPayment(
           'an admin covers it with a reason and the amount, once, and nothing goes back to the advertiser',
         ),
+      ),
+    ],
+  },
+  {
+    title: 'Calls beyond the specification: papers about money',
+    rows: [
+      call(
+        'GET /api/payment-history',
+        'Lists the money of my and my teams’ campaigns in a period, newest first.',
+        paymentHistory(
+          'lists every change of what is held over all campaigns, newest first, with the sums of a period',
+        ),
+        paymentHistory('pages have no gaps and end without a link'),
+        paymentHistory('the team reads it, strangers and other roles do not'),
+      ),
+      call(
+        'GET /api/payment-history/totals',
+        'Returns the sums of the same money in the same period.',
+        paymentHistory(
+          'lists every change of what is held over all campaigns, newest first, with the sums of a period',
+        ),
+      ),
+      call(
+        'GET /api/payment-history.csv',
+        'The same lines and sums as a CSV file.',
+        paymentHistory(
+          'lists every change of what is held over all campaigns, newest first, with the sums of a period',
+        ),
+        paymentHistoryPage(
+          'shows each payment with its fee and what is held, the totals, and a link to the file',
+        ),
+      ),
+      call(
+        'POST /api/invoices',
+        'Issues the invoice of one of my payments, or returns the one that was issued before.',
+        invoices('an issued invoice stays as it is when the business changes, and comes again'),
+        invoices(
+          'refuses without invoice details, and for payments that have no fee or are not the caller’s',
+        ),
+        invoiceRaces('concurrent requests for one payment return one invoice with one number'),
+      ),
+      call(
+        'GET /api/invoices/{id}/pdf',
+        'An invoice or a credit note of my or my team’s business, as PDF.',
+        invoices('an invoice shows the fee with its VAT, and the escrow as not taxed'),
+        paymentHistory('the team reads it, strangers and other roles do not'),
+      ),
+      call(
+        'GET /api/profile/billing',
+        'Returns what invoices say about my business.',
+        billing('returns what the business saved, and keeps it if a form is refused'),
+      ),
+      call(
+        'PUT /api/profile/billing',
+        'Saves what invoices say about my business. Issued invoices stay as they are.',
+        billing('returns what the business saved, and keeps it if a form is refused'),
+        invoices('an issued invoice stays as it is when the business changes, and comes again'),
+      ),
+      call(
+        'GET /api/payments/year',
+        'What I was paid in a year, by month and by campaign, from the ledger.',
+        years('a year counts what arrived in it in New York, however late it was approved'),
+        years(
+          'pay that is sent but has not arrived is not paid, and what the wallet takes back counts against it',
+        ),
+      ),
+      call(
+        'GET /api/payments/year.csv',
+        'The same as a CSV file.',
+        years('downloads the own year as CSV and PDF'),
+      ),
+      call(
+        'GET /api/payments/year.pdf',
+        'The same as a PDF.',
+        years('downloads the own year as CSV and PDF'),
       ),
     ],
   },

@@ -50,13 +50,19 @@ export const calls: Section[] = [
     title: '7. The calls',
     rows: [
       departing(
-        'The current user is polled',
+        'The current user is read every minute',
         departing(
-          'A user with a passkey',
-          call(
-            'GET /api/auth/user',
-            'The current user, polled every 5 s.',
-            user('polls every five seconds, except offline once the account is known'),
+          'The current user is polled',
+          departing(
+            'A user with a passkey',
+            call(
+              'GET /api/auth/user',
+              'The current user, polled every 5 s.',
+              user('polls every five seconds, except offline once the account is known'),
+              user(
+                'polls every minute while the server pushes changes, and reads the account when the page is shown',
+              ),
+            ),
           ),
         ),
       ),

@@ -16,6 +16,7 @@ const filters = testsIn('src/applications/web/marketplace/marketplace-filters.te
 const confirmation = testsIn('src/auth/web/sign-in/email-confirmation-page.test.tsx');
 const wallet = testsIn('src/payments/web/wallet-connection.test.tsx');
 const profile = testsIn('src/profiles/web/profile-page.test.tsx');
+const user = testsIn('src/auth/web/use-current-user.test.tsx');
 const gps = profile('verifies the location once, to six decimals');
 
 export const constants: Section[] = [
@@ -146,14 +147,13 @@ export const constants: Section[] = [
           ),
         ),
       ),
-      constant(
-        '5000 ms, 300000 ms',
-        'The user is polled and kept.',
-        testsIn('src/auth/web/use-current-user.test.tsx')(
-          'polls every five seconds, except offline once the account is known',
-        ),
-        testsIn('src/auth/web/use-current-user.test.tsx')(
-          'keeps the account for five minutes, and asks only once if that fails',
+      departing(
+        'The current user is read every minute',
+        constant(
+          '5000 ms, 300000 ms',
+          'The user is polled and kept.',
+          user('polls every five seconds, except offline once the account is known'),
+          user('keeps the account for five minutes, and asks only once if that fails'),
         ),
       ),
       constant(

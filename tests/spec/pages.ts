@@ -80,6 +80,8 @@ export const pages: Section[] = [
       page('/team/invitation', 'Accept an invitation to a team.', shown),
       page('/applications', 'A marketer’s applications and strikes.', shown),
       page('/marketers', 'The list of marketers for advertisers.', shown),
+      page('/payment-history', 'An advertiser’s money over all campaigns, with invoices.', shown),
+      page('/payments/year', 'A marketer’s yearly summary.', shown),
       page('/messages/:id?', 'Conversations about applications.', shown),
       page('/notifications', 'All notifications.', shown),
       page('/help', 'Questions and answers for everyone.', shown, help),

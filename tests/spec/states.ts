@@ -24,10 +24,16 @@ export const states: Section[] = [
         testsIn('src/main/frame/gates/access.test.ts')('%s: %s'),
         testsIn('src/main/frame/home.test.tsx')('redirects a %s to their dashboard'),
       ),
-      constant(
-        '5 s',
-        'The user is fetched again.',
-        user('polls every five seconds, except offline once the account is known'),
+      departing(
+        'The current user is read every minute',
+        constant(
+          '5 s',
+          'The user is fetched again.',
+          user('polls every five seconds, except offline once the account is known'),
+          user(
+            'polls every minute while the server pushes changes, and reads the account when the page is shown',
+          ),
+        ),
       ),
       constant(
         '5 min',
