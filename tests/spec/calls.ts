@@ -52,16 +52,13 @@ export const calls: Section[] = [
       departing(
         'The current user is read every minute',
         departing(
-          'The current user is polled',
-          departing(
-            'A user with a passkey',
-            call(
-              'GET /api/auth/user',
-              'The current user, polled every 5 s.',
-              user('polls every five seconds, except offline once the account is known'),
-              user(
-                'polls every minute while the server pushes changes, and reads the account when the page is shown',
-              ),
+          'A user with a passkey',
+          call(
+            'GET /api/auth/user',
+            'The current user, polled every 5 s.',
+            user('polls every five seconds, except offline once the account is known'),
+            user(
+              'polls every minute while the server pushes changes, and reads the account when the page is shown',
             ),
           ),
         ),
@@ -281,6 +278,9 @@ export const calls: Section[] = [
         'GET /api/kyc/status',
         'The identity check and its fields.',
         kyc('is pending, and shows the user masked numbers'),
+        testsIn('src/kyc/server/decision.test.ts')(
+          'says how long the last decisions usually took, once there are five',
+        ),
       ),
       call(
         'POST /api/kyc/update',

@@ -260,6 +260,9 @@ export const decisionsOfPeople: Section[] = [
         testsIn('src/notifications/server/notification-stream.test.ts')(
           'pushes the number of unread ones at the start, when one arrives and when they are read',
         ),
+        testsIn('src/notifications/server/notification-stream.test.ts')(
+          'pushes that a conversation changed to both sides, and to no one else',
+        ),
       ),
       call(
         'POST /api/ratings',

@@ -70,6 +70,9 @@ export const decisionsSettledLate: Section[] = [
           'Advertisers dispute an approval until the payout is sent, or within 48 h while it is held.',
           approvals('is possible for 48 hours, and never once the pay was sent'),
           approvals('withdraws a payout that the wallet was not called for'),
+          testsIn('src/notifications/server/deadlines/deadlines.test.ts')(
+            'warns of the last day to dispute an approval by silence, while its pay is held',
+          ),
         ),
       ),
       rule(

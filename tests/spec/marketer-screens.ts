@@ -163,12 +163,14 @@ export const marketerScreens: Section[] = [
         rule(
           'Rows for age verification, location consent, and identity check.',
           kyc('shows the state of age, location consent and identity check'),
+          kyc('says how long a review usually takes'),
         ),
       ),
       rule('Lists the legal requirements.', kyc('shows the amount above which a tax ID is required')),
       rule(
         'The form shows only while the check is incomplete or rejected and the age is verified.',
         kyc('shows the form only after the user has verified their age'),
+        kyc('shows what the profile knows instead of asking again, until the user changes it'),
       ),
       rule(
         'A rejection shows its reason and allows to submit again.',
