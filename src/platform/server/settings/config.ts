@@ -75,10 +75,6 @@ export const settings = {
       ),
     'email addresses, separated by commas, that become administrators when they sign in',
   ),
-  CONTACT_EMAIL: setting(
-    z.email().optional(),
-    'address that the public pages give for questions; if not set, they name none',
-  ),
   SMTP_URL: setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'mail server; if not set, mail goes to the development mailbox at /dev/mailbox',

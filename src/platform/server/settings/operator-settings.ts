@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
 import { setting, text } from './setting.ts';
 
-/** Who runs the platform, as invoices say it. */
+/** Who runs the platform, as the public pages and invoices say it. */
 export const operatorSettings = {
+  CONTACT_EMAIL: setting(
+    z.email().optional(),
+    'address that the public pages give for questions; if not set, they name none',
+  ),
   OPERATOR_NAME: setting(
     text.max(200).optional(),
     'who issues the invoices for the platform fee; without it, production issues none',
