@@ -7,6 +7,25 @@ const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const tests = (ending: string) => `{src,packages,tests,scripts,bench}/**/*${ending}`;
 
+const wholeApp = 'src/main/**/*.test.tsx';
+
+const screens = (name: string, files: { include: string[]; exclude?: string[] }) => ({
+  extends: true as const,
+  test: {
+    name,
+    ...files,
+    environment: 'jsdom',
+    setupFiles: ['tests/support/screens-patience.ts', 'tests/support/screens-setup.ts'],
+    // The files of a worker share the window too; screens-setup.ts fails a file that leaves state behind.
+    alias: {
+      // Node would load the client's build for Node, which has no File. The browser's build is what is shipped.
+      'tus-js-client': toPath('node_modules/tus-js-client/lib.es5/browser/index.js'),
+      // jsdom cannot draw a map, so the map library is replaced by the parts that markers need.
+      '@vis.gl/react-maplibre': toPath('tests/support/map-library.tsx'),
+    },
+  },
+});
+
 export default defineConfig({
   // React's automatic runtime is otherwise read from a tsconfig.json, but the root one only lists projects.
   oxc: { jsx: { runtime: 'automatic' } },
@@ -38,22 +57,9 @@ export default defineConfig({
           globalSetup: ['tests/support/databases/run-database.ts', 'tests/support/wallet/proxy-of-run.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          environment: 'jsdom',
-          include: [tests('.test.tsx')],
-          setupFiles: ['tests/support/screens-patience.ts', 'tests/support/screens-setup.ts'],
-          // The files of a worker share the window too; screens-setup.ts fails a file that leaves state behind.
-          alias: {
-            // Node would load the client's build for Node, which has no File. The browser's build is what is shipped.
-            'tus-js-client': toPath('node_modules/tus-js-client/lib.es5/browser/index.js'),
-            // jsdom cannot draw a map, so the map library is replaced by the parts that markers need.
-            '@vis.gl/react-maplibre': toPath('tests/support/map-library.tsx'),
-          },
-        },
-      },
+      screens('screens', { include: [tests('.test.tsx')], exclude: [...configDefaults.exclude, wholeApp] }),
+      // Files that import main/pages.tsx fill the slots of every screen for all later files of their worker.
+      screens('whole-app', { include: [wholeApp] }),
     ],
   },
 });

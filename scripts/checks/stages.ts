@@ -16,6 +16,8 @@ export interface Stage {
   run: () => Promise<Count>;
 }
 
+const everyProject = ['server', 'screens', 'whole-app'].map((name) => `--project=${name}`);
+
 export const quickSuite: Stage[] = [
   { name: 'types', kind: 'static', run: checkTypes },
   { name: 'build', kind: 'static', run: build },
@@ -23,7 +25,7 @@ export const quickSuite: Stage[] = [
   { name: 'format', kind: 'static', run: () => checkOnce('oxfmt/bin/oxfmt', '--check') },
   { name: 'dead-code', kind: 'static', run: () => checkOnce('knip/bin/knip.js') },
   { name: 'words', kind: 'static', run: checkPlainEnglish },
-  { name: 'tests', kind: 'tests', run: () => runOnPostgres(['--project=server', '--project=screens']) },
+  { name: 'tests', kind: 'tests', run: () => runOnPostgres(everyProject) },
   { name: 'journeys', kind: 'tests', run: () => runJourneys(['--grep-invert', '@deep']) },
 ];
 
@@ -69,7 +71,7 @@ export function changedSuite(revision: string): Stage[] {
           readFileSync(path, 'utf8'),
         );
         if (tests.length === 0) return emptyCount();
-        return runOnPostgres(['--project=server', '--project=screens', ...tests]);
+        return runOnPostgres([...everyProject, ...tests]);
       },
     },
   ];

@@ -124,18 +124,6 @@ it('polls every minute while the server pushes changes, and reads the account wh
   await waitFor(() => expect(received).toHaveLength(3));
 });
 
-it('polls every minute while the visitor is signed out', async () => {
-  const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
-  const received = stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
-  renderScreen(<PolledWho />, { clock });
-  await screen.findByText('signed out');
-  const next = (milliseconds: number) => act(() => Promise.resolve(clock.advance(milliseconds)));
-  await next(55_000);
-  expect(received).toHaveLength(1);
-  await next(5000);
-  expect(received).toHaveLength(2);
-});
-
 it('keeps the account for five minutes, and asks only once if that fails', async () => {
   const Kept = () => {
     useCurrentUser();

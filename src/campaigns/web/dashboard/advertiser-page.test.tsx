@@ -90,6 +90,7 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Create New Campaign', '/create-campaign'],
     ['Browse Marketers', '/marketers'],
+    ['Payment History', '/payment-history'],
   ]);
 });
 
