@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ isComplete: true, can: { fund: true } });
   });
 
-  const invalid: [string, object, string, string][] = [
+  test.each<[string, object, string, string]>([
     ['no title', { title: ' ' }, 'title', 'Title is required'],
     ['no company', { company: '' }, 'company', 'Company name is required'],
     [
@@ -189,8 +189,7 @@ describe('creating', () => {
       'locationDetails.lat',
       expect.any(String),
     ],
-  ];
-  test.each(invalid)('%s is refused on its field, and nothing is stored', async (_, changes, field, text) => {
+  ])('%s is refused on its field, and nothing is stored', async (_, changes, field, text) => {
     const before = await campaignCount();
     const body = { ...wearableForm(app.clock.now()), ...changes };
     const { status, error } = await advertiser.request('POST', '/api/campaigns', body);
