@@ -36,6 +36,16 @@ export const beyondWork: Section[] = [
         closing('is only for its advertiser, and not for a draft'),
       ),
       call(
+        'GET /api/campaigns/count',
+        'Counts the campaigns that the list finds with the same filters, and the active ones of them.',
+        testsIn('src/campaigns/server/search/campaign-search.test.ts')(
+          'every combination of filters and sorts returns the same as checking every row, page by page',
+        ),
+        testsIn('src/campaigns/server/search/campaign-search.races.test.ts')(
+          'a count ends after 10,000 campaigns, and is exact before',
+        ),
+      ),
+      call(
         'GET /api/campaigns/cities',
         'Cities with open campaigns, by name.',
         campaignCities('lists each city once, by name, only while it has open campaigns'),

@@ -369,13 +369,13 @@ export const decisionsSettledLate: Section[] = [
           ),
         ),
       ),
-      departing(
-        "'{n} campaigns found' and the count",
-        rule(
-          'The count is exact up to 10,000.',
-          testsIn('src/applications/web/marketplace/marketplace-page.test.tsx')(
-            'shows more pages on demand, and the count says that there are more',
-          ),
+      rule(
+        'The count is exact up to 10,000, then ‘10,000+’.',
+        testsIn('src/campaigns/server/search/campaign-search.races.test.ts')(
+          'a count ends after 10,000 campaigns, and is exact before',
+        ),
+        testsIn('src/applications/web/marketplace/marketplace-count.test.tsx')(
+          'counts all campaigns that match, not only those shown: %j',
         ),
       ),
       text(

@@ -117,7 +117,7 @@ export const marketerScreens: Section[] = [
         filters('lists the four cities first, then the others by name'),
       ),
       rule('Filters by pay: 20-30, 30-40, 40+.', filters('pay %s')),
-      departing("'{n} campaigns found' and the count", text('{n} campaigns found', 'The count.', counts)),
+      text('{n} campaigns found', 'The count.', counts),
       departing('The marketplace shows available campaigns', rule('Counts the active campaigns.', counts)),
       rule('Cards show place, duration, budget, hourly pay and places.', cardOfWork),
       departing(

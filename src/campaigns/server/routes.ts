@@ -2,6 +2,7 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as closingContract from '../closing-contract.ts';
 import * as contract from '../contract.ts';
+import { countCampaigns } from '../count-contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
@@ -26,6 +27,7 @@ export function campaignRoutes(deps: Deps): Route[] {
       if (link) reply.header('link', link);
       return campaigns;
     }),
+    route(countCampaigns, ({ query }) => listing.countCampaigns(deps, query)),
     route(contract.listCampaignCities, () => reading.listCampaignCities(deps)),
     route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
     route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),

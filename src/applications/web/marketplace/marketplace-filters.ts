@@ -1,9 +1,11 @@
 import type { CampaignSort, CampaignType, listCampaigns, SocialPlatform } from '#campaigns/contract.ts';
+import type { countCampaigns } from '#campaigns/count-contract.ts';
 import type { CallArguments } from '#kernel/endpoint.ts';
 import type { z } from 'zod';
 
 export type Sort = z.infer<typeof CampaignSort>;
 export type ListQuery = NonNullable<CallArguments<typeof listCampaigns>['query']>;
+type CountQuery = NonNullable<CallArguments<typeof countCampaigns>['query']>;
 
 /** Dollars per hour, inclusive: '20-30', or '40+' for at least 40. */
 export type PayBand = `${number}-${number}` | `${number}+`;
@@ -92,6 +94,12 @@ export function toListQuery(filters: Filters): ListQuery {
     ...(isAll ? {} : { open: 'true' as const }),
     limit: PAGE_ROWS,
   };
+}
+
+/** Returns the same without order and pages. */
+export function toCountQuery(filters: Filters): CountQuery {
+  const { limit: _, ...query } = toListQuery({ ...filters, sort: 'newest' });
+  return query;
 }
 
 /** Returns true if Clear Filters would show more campaigns. */

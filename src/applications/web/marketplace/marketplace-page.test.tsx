@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Campaign, getCampaign, listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
+import { countCampaigns } from '#campaigns/count-contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { type BrowserClock, browserClock } from '#platform/web/clock.ts';
@@ -65,6 +66,7 @@ const beside = () => [
   stubCall(listCampaignCities, ['Oakland']),
   stubCall(listSavedSearches, []),
   stubCall(getEligibility, able),
+  stubCall(countCampaigns, { found: 2, active: 2 }),
 ];
 
 function show(
@@ -245,13 +247,12 @@ test('an advertiser can look but not apply', async () => {
   expect(screen.getByText('Only marketers can apply.')).toBeTruthy();
 });
 
-test('shows more pages on demand, and the count says that there are more', async () => {
+test('shows more pages on demand', async () => {
   stubNetwork(...beside(), stubPages(listCampaigns, [[open], [full]]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
-  expect(await screen.findByText('1+ campaigns found')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('2 campaigns found')).toBeTruthy();
-  expect(screen.getAllByRole('article')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  expect(screen.getByText('2 campaigns found')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { MOST_COUNTED } from '#campaigns/count-contract.ts';
 import { pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -25,7 +26,8 @@ export default function MarketplacePage() {
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   // Phones show either the list or the map. Larger screens show both.
   const [view, setView] = useState<View>('list');
-  const { campaigns, hasMore } = marketplace;
+  const { campaigns, count, hasMore } = marketplace;
+  const active = campaigns?.filter(({ status }) => status === 'active').length ?? 0;
   return (
     <>
       <PageHeader
@@ -35,10 +37,8 @@ export default function MarketplacePage() {
         actions={
           campaigns ? (
             <output className={classes.found}>
-              {countText(campaigns.length, hasMore)} campaigns found
-              <StatusBadge tone="positive">
-                {countText(campaigns.filter(({ status }) => status === 'active').length, hasMore)} active
-              </StatusBadge>
+              {formatCount(campaigns.length, hasMore, count?.found)} campaigns found
+              <StatusBadge tone="positive">{formatCount(active, hasMore, count?.active)} active</StatusBadge>
             </output>
           ) : null
         }
@@ -76,7 +76,11 @@ export default function MarketplacePage() {
   );
 }
 
-/** Returns the number shown so far, with '+' if there are more pages. */
-function countText(shown: number, hasMore: boolean): string {
-  return `${shown.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
+/** Returns the number of all campaigns, or '50+' if 50 are shown and the number is unknown. */
+function formatCount(shown: number, hasMore: boolean, counted = -1): string {
+  if (!hasMore) return formatNumber(shown);
+  if (counted < shown) return `${formatNumber(shown)}+`;
+  return counted > MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(counted);
 }
+
+const formatNumber = (number: number) => number.toLocaleString('en-US');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
+import { countCampaigns } from '#campaigns/count-contract.ts';
 import { readCurrentPosition } from '#platform/web/maps/picker/current-position.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -8,6 +9,7 @@ import {
   listCities,
   type Filters,
   parseFilters,
+  toCountQuery,
   toListQuery,
   toSearchParams,
   type Sort,
@@ -24,6 +26,12 @@ export function useMarketplace() {
   const [positionProblem, setPositionProblem] = useState<string | null>(null);
   const filters = parseFilters(search);
   const found = usePages(listCampaigns, { query: toListQuery(filters) }, { keepsLast: true });
+  const count = useEndpoint(
+    countCampaigns,
+    { query: toCountQuery(filters) },
+    // The last page knows the count.
+    { enabled: found.hasNextPage && !found.isPlaceholderData, refetchOnMount: 'always' },
+  );
   const cities = useEndpoint(listCampaignCities, undefined, { refetchOnMount: 'always' });
 
   const change = (changes: Partial<Filters>, { isTyping = false } = {}) => {
@@ -72,6 +80,8 @@ export function useMarketplace() {
     isStale: found.isPlaceholderData,
     refetch: found.refetch,
     hasMore: found.hasNextPage,
+    /** Undefined until it is known. */
+    count: found.isPlaceholderData ? undefined : count.data,
     isLoadingMore: found.isFetchingNextPage,
     hasFailedToLoadMore: found.isFetchNextPageError,
     loadMore: () => void found.fetchNextPage(),

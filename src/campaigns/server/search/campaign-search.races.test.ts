@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillMarketplace, RARE_WORD } from '../../../../bench/marketplace-world.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import type { CampaignQuery } from '../../contract.ts';
-import { searchCampaigns } from './campaign-search.ts';
+import { countMatching, searchCampaigns } from './campaign-search.ts';
 
 const SMALL = 3000;
 const LARGE = 60_000;
@@ -90,4 +90,16 @@ test.each<[string, CampaignQuery]>([
   // times.
   expect(many.pages).toBeLessThan(2.5 * few.pages + 200);
   expect(many.pages).toBeLessThan(3500);
+});
+
+test('a count ends after 10,000 campaigns, and is exact before', async () => {
+  const readTotal = async (condition: string) => {
+    const { rows } = await large.asOwner(`select count(*)::int as total from campaign where ${condition}`);
+    return Number(rows[0]?.['total']);
+  };
+  expect(await readTotal('is_open')).toBeGreaterThan(10_001);
+  expect(await countMatching(large.db, {})).toEqual({ found: 10_001, active: 10_001 });
+  const few = await readTotal(`is_open and lower(title) like '%coffee%'`);
+  expect(few).toBeGreaterThan(1000);
+  expect(await countMatching(large.db, { q: 'coffee', open: 'true' })).toEqual({ found: few, active: few });
 });

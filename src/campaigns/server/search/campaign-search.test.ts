@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/databases/datab
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../../contract.ts';
 import { campaignMatches } from './campaign-match.ts';
-import { type Reach, searchCampaigns } from './campaign-search.ts';
+import { countMatching, type Reach, searchCampaigns } from './campaign-search.ts';
 import { followersNeeded, computeWindow } from '../rules.ts';
 import { listCampaignsById } from '../store.ts';
 import { campaign, type CampaignRow, type NewCampaign } from '../tables.ts';
@@ -239,6 +239,12 @@ test(
           } while (cursor !== undefined);
           expect(found).toEqual(expected(query));
           sizes.add(found.length);
+          const active = rows.filter(({ id, status }) => status === 'active' && found.includes(id));
+          const [most, { sort: _, ...filters }] = [limit, query];
+          expect(await countMatching(database.db, filters, most)).toEqual({
+            found: Math.min(found.length, most + 1),
+            active: Math.min(active.length, most + 1),
+          });
         },
       ),
       { numRuns: 400 },

@@ -1,7 +1,8 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { type CampaignQuery, SocialPlatform } from '../../contract.ts';
-import { buildConditions, toLeastCents } from './campaign-match.ts';
+import { type CampaignCount, MOST_COUNTED } from '../../count-contract.ts';
+import { buildConditions, type CampaignFilters, toLeastCents } from './campaign-match.ts';
 import { encodePosition, type Order, parseOrder, type Position } from './campaign-order.ts';
 import { isInCircleAround, nearnessTo } from './distance.ts';
 import { campaign, type CampaignRow } from '../tables.ts';
@@ -16,14 +17,18 @@ export interface Reach {
   most: number;
 }
 
-interface Search {
-  order: Order;
-  limit: number;
+/** Facts about all matches of a query that indexes know. */
+interface Narrowing {
   /** The values of `is_open` to look for. */
   opens: boolean[];
   inCity: SQL | undefined;
   /** A subquery of lanes that contain all matches, or null. */
   lanes: SQL | null;
+}
+
+interface Search extends Narrowing {
+  order: Order;
+  limit: number;
   /** Pay depends on the lane: the best paid of the list are mostly in lanes that are not asked for. */
   isByLane: boolean;
   /** All conditions, including the cursor. */
@@ -59,6 +64,27 @@ export async function searchCampaigns(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), nextCursor };
 }
 
+/**
+ * Returns how many campaigns the list finds with these filters, and how many of them are active. Each count ends at
+ * `most` + 1.
+ */
+export async function countMatching(
+  db: Db,
+  query: CampaignFilters,
+  most: number = MOST_COUNTED,
+): Promise<CampaignCount> {
+  const conditions = buildConditions(query);
+  const { rows } = await db.execute<CampaignCount & Record<string, unknown>>(sql`
+    select count(*)::int as found, count(*) filter (where status = 'active')::int as active from (
+      select ${campaign.status} from ${campaign} where ${inIndex(narrow(query), ...conditions)}
+      limit ${most + 1}::bigint
+    ) counted`);
+  const { found = 0, active = 0 } = rows[0] ?? {};
+  if (found <= most || query.status !== undefined || query.open) return { found, active };
+  // These were any matches, so the active ones need their own count.
+  return { found, active: (await countMatching(db, { ...query, status: 'active' }, most)).found };
+}
+
 /** Bypasses drizzle, which would check thousands of values per page. Our parsers return the right types. */
 const columns = Object.entries(getTableColumns(campaign)).map(([key, { name }]) => `"${name}" as "${key}"`);
 const text = `select ${columns.join(', ')} from campaign where id = any($1::uuid[])`;
@@ -69,13 +95,13 @@ const readStatement = { name: 'listed_campaigns', text };
  * by index and sorts them: the planner cannot tell, because it assumes that matches are evenly spread.
  */
 async function findMatching(db: Db, query: CampaignQuery, limit: number, reach: Reach): Promise<Position[]> {
-  const [order, lanes] = [parseOrder(query), selectLanes(query)];
+  const order = parseOrder(query);
+  const narrowing = narrow(query);
+  const { lanes } = narrowing;
   const search: Search = {
+    ...narrowing,
     order,
     limit,
-    opens: query.open ? [true] : query.status === 'completed' ? [false] : [true, false],
-    inCity: query.city ? sql`lower(${campaign.city}) = lower(${query.city})` : undefined,
-    lanes,
     isByLane: order.sort === 'pay' && lanes !== null,
     matches: and(...buildConditions(query), order.after) ?? sql`true`,
   };
@@ -145,16 +171,29 @@ async function walk(db: Db, search: Search, stretch: number | null) {
  * in the circle.
  */
 async function gather(db: Db, search: Search, most: number | null, inCircle?: SQL) {
-  const { order, limit, opens, inCity, lanes, matches } = search;
-  const inLane = lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined;
-  const isOneOf = sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`;
+  const { order, limit, opens, matches } = search;
   const { rows } = await db.execute<Position & { total: number }>(sql`
     select id, key, count(*) over () as total from (
       select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
-      where ${inCircle ? and(anyOpen(opens), inCircle) : and(isPublic, isOneOf, inCity, inLane, matches)}
+      where ${inCircle ? and(anyOpen(opens), inCircle) : inIndex(search, matches)}
       limit ${most === null ? null : most + 1}::bigint
     ) gathered where matches order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
   return { found: rows, isWhole: most === null || (rows[0]?.total ?? 0) <= most };
+}
+
+function narrow(query: CampaignFilters): Narrowing {
+  return {
+    opens: query.open ? [true] : query.status === 'completed' ? [false] : [true, false],
+    inCity: query.city ? sql`lower(${campaign.city}) = lower(${query.city})` : undefined,
+    lanes: selectLanes(query),
+  };
+}
+
+/** Returns the conditions, and with them what lets an index find the matches. */
+function inIndex({ opens, inCity, lanes }: Narrowing, ...conditions: SQL[]): SQL | undefined {
+  const inLane = lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined;
+  const isOneOf = sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`;
+  return and(isPublic, isOneOf, inCity, inLane, ...conditions);
 }
 
 /** The point indexes: one of all public campaigns, and one of the open ones. */
@@ -166,7 +205,7 @@ function anyOpen(opens: boolean[]): SQL {
  * Returns SQL for the lanes (migrations/0074-campaign-search.sql) that contain the query's campaigns, or null if
  * it does not restrict them. Only posts have a platform, and only wearable campaigns have hourly pay.
  */
-function selectLanes({ campaignType, platform, followers, minPay, maxPay }: CampaignQuery): SQL | null {
+function selectLanes({ campaignType, platform, followers, minPay, maxPay }: CampaignFilters): SQL | null {
   const hasPay = minPay !== undefined || maxPay !== undefined;
   if (!hasPay && [campaignType, platform, followers].every((value) => value === undefined)) return null;
   const payLane = (dollars: number) =>

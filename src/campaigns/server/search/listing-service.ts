@@ -3,8 +3,10 @@ import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { type Campaign, type CampaignQuery, listCampaigns as listContract } from '../../contract.ts';
+import type { CampaignCount } from '../../count-contract.ts';
 import { toCampaign } from '../campaign-presenter.ts';
-import { searchCampaigns } from './campaign-search.ts';
+import type { CampaignFilters } from './campaign-match.ts';
+import { countMatching, searchCampaigns } from './campaign-search.ts';
 
 /** The specification's list without parameters has up to 100 rows; a requested page has 50 by default. */
 const PLAIN_LIMIT = 100;
@@ -32,3 +34,6 @@ export async function listCampaigns(
     link: nextCursor === null ? null : linkToPage(listContract.path, { ...query, limit }, nextCursor),
   };
 }
+
+export const countCampaigns = ({ db }: Pick<Deps, 'db'>, filters: CampaignFilters): Promise<CampaignCount> =>
+  countMatching(db, filters);
