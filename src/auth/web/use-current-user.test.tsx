@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
@@ -122,6 +122,22 @@ it('polls every minute while the server pushes changes, and reads the account wh
   expect(received).toHaveLength(2);
   act(() => document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(received).toHaveLength(3));
+});
+
+it('reads the account when another tab saw it change, and tells the others of its own changes', async () => {
+  const received = stubNetwork(stubCall(getCurrentUser, user));
+  renderScreen(<PolledWho />);
+  await screen.findByText('ada@example.com');
+  const other = new BroadcastChannel('promenade.account');
+  onTestFinished(() => other.close());
+  const heard: unknown[] = [];
+  other.addEventListener('message', ({ data }) => heard.push(data));
+  other.postMessage('changed');
+  await waitFor(() => expect(received).toHaveLength(2));
+  stubNetwork(stubCall(getCurrentUser, { ...user, email: 'new@example.com' }));
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('new@example.com');
+  await waitFor(() => expect(heard).toEqual(['changed']));
 });
 
 it('keeps the account for five minutes, and asks only once if that fails', async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
@@ -31,15 +31,17 @@ export function useCurrentUser(): CurrentUserState {
 /**
  * Returns the same, polling every 5 seconds, or every minute if the server pushes changes. Only the app frame calls
  * this, since every caller would poll on its own. Skips the poll if the page is hidden, or if the browser is offline
- * and the user is already known. Reads the account when the page is shown again.
+ * and the user is already known. Reads the account when the page is shown again, or another tab saw
+ * it change.
  */
 export function usePolledCurrentUser(): CurrentUserState {
   const clock = useClock();
   const query = useCurrentUserQuery({ isPolled: true });
-  const ask = useEffectEvent(() => {
+  const read = () => {
     if (document.hidden || !(navigator.onLine || query.data === undefined)) return;
     void query.refetch({ cancelRefetch: false });
-  });
+  };
+  const ask = useEffectEvent(read);
   const [isPushed] = useIsPushed();
   const everyMs = isPushed ? CALM_POLL_MS : POLL_MS;
   // Not the library's interval: that one never runs if the page was loaded offline.
@@ -48,7 +50,26 @@ export function usePolledCurrentUser(): CurrentUserState {
     document.addEventListener('visibilitychange', ask);
     return () => document.removeEventListener('visibilitychange', ask);
   }, []);
+  useTabs(query.data, read);
   return toCurrentUserState(query);
+}
+
+/** Tells the other tabs of this browser that the account changed, and asks again when they do. */
+function useTabs(user: CurrentUser | null | undefined, read: () => void): void {
+  const channel = useRef<BroadcastChannel>(null);
+  const known = useRef(user);
+  const hear = useEffectEvent(read);
+  useEffect(() => {
+    const opened = new BroadcastChannel('promenade.account');
+    opened.addEventListener('message', hear);
+    channel.current = opened;
+    return () => opened.close();
+  }, []);
+  useEffect(() => {
+    // An equal answer keeps its identity, so the tabs stop telling each other.
+    if (known.current !== undefined && user !== known.current) channel.current?.postMessage('changed');
+    known.current = user;
+  }, [user]);
 }
 
 type CurrentUserQuery = UseQueryResult<CurrentUser | null, CallError>;
