@@ -40,7 +40,7 @@ test.each([
 });
 
 test('knows the member states and their prefixes', () => {
-  expect(['DE', 'GR', 'HR', 'GB', 'CH', 'EL'].map(isEuCountry)).toEqual([
+  expect(['DE', 'GR', 'MC', 'GB', 'CH', 'EL'].map(isEuCountry)).toEqual([
     true,
     true,
     true,
@@ -48,5 +48,5 @@ test('knows the member states and their prefixes', () => {
     false,
     false,
   ]);
-  expect(['DE', 'GR', 'US'].map(getVatPrefix)).toEqual(['DE', 'EL', null]);
+  expect(['DE', 'GR', 'MC', 'US'].map(getVatPrefix)).toEqual(['DE', 'EL', 'FR', null]);
 });

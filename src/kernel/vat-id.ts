@@ -1,3 +1,5 @@
+const frenchNumber = /^FR[A-HJ-NP-Z\d]{2}\d{9}$/;
+
 /**
  * VAT identification numbers of the member states of the EU, with their prefix. Source of the formats: European
  * Commission, VIES, "What is the format of VAT identification numbers?" A number of the right form may still not
@@ -16,7 +18,7 @@ const formats: ReadonlyMap<string, RegExp> = new Map(
     // The first and the last character are not both digits.
     ES: /^ES(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/,
     FI: /^FI\d{8}$/,
-    FR: /^FR[A-HJ-NP-Z\d]{2}\d{9}$/,
+    FR: frenchNumber,
     // Greece, whose numbers do not begin with its country code.
     GR: /^EL\d{9}$/,
     HR: /^HR\d{11}$/,
@@ -26,6 +28,7 @@ const formats: ReadonlyMap<string, RegExp> = new Map(
     LT: /^LT(?:\d{9}|\d{12})$/,
     LU: /^LU\d{8}$/,
     LV: /^LV\d{11}$/,
+    MC: frenchNumber,
     MT: /^MT\d{8}$/,
     NL: /^NL[A-Z\d+*]{9}B\d{2}$/,
     PL: /^PL\d{10}$/,
@@ -37,7 +40,13 @@ const formats: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Returns whether a country (ISO 3166-1 alpha-2) is in the EU. */
+/**
+ * Returns the member state that a country (ISO 3166-1 alpha-2) counts as for VAT. Monaco counts as France (Article 7 of
+ * Directive 2006/112/EC).
+ */
+export const toVatCountry = (country: string): string => (country === 'MC' ? 'FR' : country);
+
+/** Returns whether a country is in the EU for VAT. */
 export const isEuCountry = (country: string): boolean => formats.has(country);
 
 /** Returns the number as it is stored: capitals, without spaces, dots, and hyphens. */
@@ -47,8 +56,8 @@ export const normalizeVatId = (typed: string): string => typed.toUpperCase().rep
 export const matchesVatFormat = (country: string, vatId: string): boolean =>
   formats.get(country)?.test(vatId) ?? false;
 
-/** Returns the two letters with which the country's numbers begin, or null outside the EU. */
+/** Returns the two letters with which the country's numbers begin, or null outside the EU for VAT. */
 export function getVatPrefix(country: string): string | null {
   if (!isEuCountry(country)) return null;
-  return country === 'GR' ? 'EL' : country;
+  return country === 'GR' ? 'EL' : toVatCountry(country);
 }

@@ -1,6 +1,6 @@
 import type { KycState } from '#auth/contract.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
-import { countryName } from '#profiles/web/countries.ts';
+import { countryName } from '#kernel/countries.ts';
 import { IdType, KycBusinessType, KycCountry, type KycDocumentKind } from '../contract.ts';
 
 export const kycStateLabels: Record<KycState, { label: string; tone: StatusTone }> = {

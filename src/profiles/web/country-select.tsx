@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { type Country, listCountries } from './countries.ts';
+import { type Country, listCountries } from '#kernel/countries.ts';
 
 /**
  * A searchable country field. Typing a full country name selects it at once, so the user needn't use the

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { drawMark } from '#platform/server/pdf/mark.ts';
-import { toStandardFont } from '#platform/server/pdf/standard-font.ts';
+import { toStandardFont } from '#kernel/standard-font.ts';
 
 export interface Receipt {
   /** The payment's id. */

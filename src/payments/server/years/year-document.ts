@@ -9,7 +9,7 @@ import {
   printable,
   type Sheet,
 } from '#platform/server/pdf/sheet.ts';
-import { toStandardFont } from '#platform/server/pdf/standard-font.ts';
+import { toStandardFont } from '#kernel/standard-font.ts';
 import type { YearSummary } from '../../year-contract.ts';
 
 interface Payee {

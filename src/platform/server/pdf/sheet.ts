@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { drawMark } from './mark.ts';
-import { toStandardFont } from './standard-font.ts';
+import { toStandardFont } from '#kernel/standard-font.ts';
 
 type Doc = PDFKit.PDFDocument;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryName, listCountries } from './countries.ts';
+import { countryName, isCountry, listCountries } from './countries.ts';
 
 it('lists each current country once, by name', () => {
   const countries = listCountries();
@@ -13,4 +13,9 @@ it('lists each current country once, by name', () => {
 it('returns unknown codes unchanged', () => {
   expect(countryName('US')).toBe('United States');
   expect(countryName('Atlantis')).toBe('Atlantis');
+});
+
+it('knows a country from two letters', () => {
+  expect(['US', 'XK', 'GF'].filter((code) => !isCountry(code))).toEqual([]);
+  expect(['XX', 'ZZ', 'EU', 'UK', 'us', 'USA', ''].filter(isCountry)).toEqual([]);
 });

@@ -32,11 +32,18 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
 
+/** Returns whether a code names a country or territory of today, so 'XX' and 'ZZ' are none. */
+export function isCountry(code: string): boolean {
+  return (
+    /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isCurrent(code) && names.of(code) !== undefined
+  );
+}
+
 /** Returns all countries and territories that the browser can name, sorted by name. */
 export function listCountries(): Country[] {
   return letters
     .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !notCountries.has(code) && isCurrent(code) && names.of(code) !== undefined)
+    .filter(isCountry)
     .map((value) => ({ value, label: countryName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 }
