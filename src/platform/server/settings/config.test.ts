@@ -141,6 +141,9 @@ describe('rejects an invalid value:', () => {
     ['TAX_THRESHOLD_DOLLARS', '600.50'],
     ['OPERATOR_COUNTRY', 'ie'],
     ['OPERATOR_VAT_PERCENT', '31'],
+    ['OPERATOR_VAT_PERCENT', '23'],
+    ['OPERATOR_COUNTRY', 'XX'],
+    ['OPERATOR_NAME', 'Порт'],
     ['OPERATOR_VAT_ID', 'IE7654321FA'],
     ['MAP_STYLE_URL', 'http://tiles.example/style.json'],
     ['PLACES_PROVIDER', 'mapbox'],
@@ -187,27 +190,37 @@ it('enables sign-in with Google if both its id and its secret are set', () => {
 });
 
 describe('the operator of the platform', () => {
-  const operator = { OPERATOR_NAME: 'Harbor Ltd', OPERATOR_ADDRESS: '1 Quay Street', OPERATOR_COUNTRY: 'IE' };
+  const named = { OPERATOR_NAME: 'Harbor Ltd', OPERATOR_ADDRESS: '1 Quay Street', OPERATOR_COUNTRY: 'IE' };
+  const irish = { ...named, OPERATOR_VAT_ID: 'ie 7654321 fa', OPERATOR_VAT_PERCENT: '23' };
 
   it('is a sample in local mode, and missing in production', () => {
     expect(readConfig({}).operator).toMatchObject({ country: 'IE', vatBasisPoints: 2300 });
     expect(readConfig(production).operator).toBeNull();
   });
 
-  it('needs all its parts, and in the EU a VAT ID of its country', () => {
-    expect(readConfig({ ...production, ...operator, OPERATOR_VAT_ID: 'ie 7654321 fa' }).operator).toEqual({
+  it('needs all its parts, and in the EU a VAT ID and the rate of its country', () => {
+    expect(readConfig({ ...production, ...irish }).operator).toEqual({
       name: 'Harbor Ltd',
       address: '1 Quay Street',
       country: 'IE',
       vatId: 'IE7654321FA',
       vatBasisPoints: 2300,
     });
-    expect(readConfig({ ...operator, OPERATOR_COUNTRY: 'US' }).operator?.vatId).toBeNull();
     expect(readProblems({ OPERATOR_NAME: 'Harbor Ltd' })).toContain('must be set together');
-    expect(readProblems(operator)).toContain('OPERATOR_VAT_ID must be');
-    expect(readProblems({ ...operator, OPERATOR_VAT_ID: 'DE123456789' })).toContain(
-      'OPERATOR_VAT_ID must be',
-    );
+    expect(readProblems(named)).toContain('OPERATOR_VAT_ID must be');
+    expect(readProblems({ ...irish, OPERATOR_VAT_ID: 'DE123456789' })).toContain('OPERATOR_VAT_ID must be');
+    const { OPERATOR_VAT_PERCENT: _, ...withoutRate } = irish;
+    for (const incomplete of [withoutRate, { ...irish, OPERATOR_VAT_PERCENT: '0.23' }])
+      expect(readProblems(incomplete)).toContain('OPERATOR_VAT_PERCENT must be the standard rate');
+  });
+
+  it('charges no EU VAT outside the EU', () => {
+    const american = { ...named, OPERATOR_COUNTRY: 'US' };
+    expect(readConfig({ ...production, ...american }).operator).toMatchObject({
+      vatId: null,
+      vatBasisPoints: 0,
+    });
+    expect(readProblems({ ...american, OPERATOR_VAT_PERCENT: '23' })).toContain('charges no EU VAT');
   });
 });
 
