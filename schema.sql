@@ -339,12 +339,15 @@ declare
   v_order payment_order;
   v_corrected invoice;
   v_credited record;
+  v_returned record;
 begin
   if tg_op <> 'INSERT' then
     raise exception 'invoices are final (% refused)', tg_op using errcode = 'IV001';
   end if;
   if new.number > 1 and not exists (
     select from invoice i where i.kind = new.kind and i.year = new.year and i.number = new.number - 1
+  ) and not exists (
+    select from invoice_skip s where s.kind = new.kind and s.year = new.year and s.number = new.number - 1
   ) then
     raise exception '% % of % leaves a gap', new.kind, new.number, new.year using errcode = 'IV002';
   end if;
@@ -357,6 +360,12 @@ begin
     if (new.fee_cents, new.deposit_cents) <> (v_order.fee_cents, v_order.pay_cents) then
       raise exception 'invoice % is not about the sums of its order', new.id using errcode = 'IV003';
     end if;
+    if v_order.seller is null
+       or (new.seller_name, new.seller_country) is distinct from (v_order.seller ->> 'name', v_order.seller ->> 'country')
+       or (new.treatment in ('taxed', 'taxed-unproven')
+           and new.vat_basis_points <> (v_order.seller ->> 'vatBasisPoints')::integer) then
+      raise exception 'invoice % is not by the seller of its order', new.id using errcode = 'IV006';
+    end if;
     return new;
   end if;
   select * into v_corrected from invoice where id = new.corrects;
@@ -368,11 +377,20 @@ begin
      or v_credited.deposit + new.deposit_cents > v_corrected.deposit_cents then
     raise exception 'credit note % exceeds its invoice', new.id using errcode = 'IV004';
   end if;
-  if not exists (
-    select from refund r where r.id = new.refund_id and r.order_id = new.order_id and r.state = 'completed'
-      and r.fee_cents >= new.fee_cents and r.pay_cents >= new.deposit_cents
-  ) then
-    raise exception 'credit note % is not about a completed refund', new.id using errcode = 'IV005';
+  select fee, deposit into v_returned from (
+    select r.fee_cents as fee, r.pay_cents as deposit from refund r
+      where r.id = new.refund_id and r.campaign_id = new.campaign_id and r.state = 'completed' and r.origin = 'escrow'
+    union all
+    select c.lost_fee_cents, c.lost_pay_cents from chargeback c
+      where c.id = new.chargeback_id and c.campaign_id = new.campaign_id and c.state = 'lost'
+  ) returned;
+  if not found then
+    raise exception 'credit note % is about no completed refund or lost dispute', new.id using errcode = 'IV005';
+  end if;
+  select coalesce(sum(fee_cents), 0) as fee, coalesce(sum(deposit_cents), 0) as deposit into v_credited
+    from invoice where refund_id = new.refund_id or chargeback_id = new.chargeback_id;
+  if v_credited.fee + new.fee_cents > v_returned.fee or v_credited.deposit + new.deposit_cents > v_returned.deposit then
+    raise exception 'credit note % exceeds the returned money', new.id using errcode = 'IV005';
   end if;
   return new;
 end $$;
@@ -1209,6 +1227,7 @@ CREATE TABLE public.invoice (
     description text NOT NULL,
     corrects uuid,
     refund_id uuid,
+    chargeback_id uuid,
     issued_at timestamp with time zone NOT NULL,
     moved_at timestamp with time zone NOT NULL,
     seller_name text NOT NULL,
@@ -1219,6 +1238,7 @@ CREATE TABLE public.invoice (
     buyer_address text NOT NULL,
     buyer_country text NOT NULL,
     buyer_vat_id text,
+    buyer_tax_number text,
     treatment text NOT NULL,
     vat_basis_points integer NOT NULL,
     fee_cents bigint NOT NULL,
@@ -1226,12 +1246,16 @@ CREATE TABLE public.invoice (
     deposit_cents bigint NOT NULL,
     CONSTRAINT invoice_deposit_cents_check CHECK ((deposit_cents >= 0)),
     CONSTRAINT invoice_fee_cents_check CHECK ((fee_cents >= 0)),
-    CONSTRAINT invoice_kind CHECK ((((kind = 'credit-note'::text) = (refund_id IS NOT NULL)) AND ((corrects IS NULL) = (refund_id IS NULL)))),
+    CONSTRAINT invoice_kind CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN (num_nonnulls(corrects, refund_id, chargeback_id) = 0)
+    ELSE ((corrects IS NOT NULL) AND (num_nonnulls(refund_id, chargeback_id) = 1))
+END),
     CONSTRAINT invoice_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
     CONSTRAINT invoice_number_check CHECK ((number > 0)),
     CONSTRAINT invoice_reverse_charge CHECK (((treatment <> 'reverse-charge'::text) OR (buyer_vat_id IS NOT NULL))),
-    CONSTRAINT invoice_treatment_check CHECK ((treatment = ANY (ARRAY['taxed'::text, 'reverse-charge'::text, 'outside-scope'::text]))),
-    CONSTRAINT invoice_vat CHECK (((vat_cents <= fee_cents) AND ((treatment = 'taxed'::text) OR ((vat_cents = 0) AND (vat_basis_points = 0))))),
+    CONSTRAINT invoice_treatment_check CHECK ((treatment = ANY (ARRAY['taxed'::text, 'taxed-unproven'::text, 'reverse-charge'::text, 'outside-scope'::text, 'no-eu-vat'::text]))),
+    CONSTRAINT invoice_vat CHECK (((vat_cents <= fee_cents) AND ((treatment = ANY (ARRAY['taxed'::text, 'taxed-unproven'::text])) OR ((vat_cents = 0) AND (vat_basis_points = 0))))),
     CONSTRAINT invoice_vat_basis_points_check CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 3000))),
     CONSTRAINT invoice_vat_cents_check CHECK ((vat_cents >= 0)),
     CONSTRAINT invoice_year CHECK (((year)::numeric = EXTRACT(year FROM (issued_at AT TIME ZONE 'UTC'::text))))
@@ -1243,6 +1267,16 @@ CREATE TABLE public.invoice_counter (
     last integer NOT NULL,
     CONSTRAINT invoice_counter_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
     CONSTRAINT invoice_counter_last_check CHECK ((last > 0))
+);
+
+CREATE TABLE public.invoice_skip (
+    kind text NOT NULL,
+    year integer NOT NULL,
+    number integer NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT invoice_skip_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
+    CONSTRAINT invoice_skip_number_check CHECK ((number > 0)),
+    CONSTRAINT invoice_skip_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
 );
 
 CREATE TABLE public.kit (
@@ -1588,6 +1622,7 @@ CREATE TABLE public.payment_order (
     shortfall_id uuid,
     chargeback_id uuid,
     tip_id uuid,
+    seller jsonb,
     CONSTRAINT payment_order_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_order_captured_when CHECK (((state = ANY (ARRAY['captured'::text, 'bound'::text, 'surplus'::text])) = (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_check CHECK (((state = ANY (ARRAY['creating'::text, 'closed'::text])) OR (provider_order_id IS NOT NULL))),
@@ -1600,6 +1635,8 @@ CREATE TABLE public.payment_order (
     CONSTRAINT payment_order_one_purpose CHECK ((num_nonnulls(shortfall_id, chargeback_id, tip_id) <= 1)),
     CONSTRAINT payment_order_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT payment_order_psp_fee_cents_check CHECK ((psp_fee_cents >= 0)),
+    CONSTRAINT payment_order_seller_check CHECK ((seller ?& ARRAY['name'::text, 'address'::text, 'country'::text, 'vatId'::text, 'vatBasisPoints'::text])),
+    CONSTRAINT payment_order_seller_of_capture CHECK (((seller IS NULL) OR (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text, 'closed'::text]))),
     CONSTRAINT payment_order_waiting_looked_at CHECK (((state <> ALL (ARRAY['captured'::text, 'surplus'::text])) OR (look_at IS NOT NULL)))
 );
@@ -1734,13 +1771,16 @@ CREATE TABLE public.profile (
     wallet_connected_at timestamp with time zone,
     billing_country text,
     vat_id text,
+    tax_number text,
     CONSTRAINT profile_billing_country_check CHECK ((billing_country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT profile_check CHECK (((wallet_email IS NULL) = (wallet_email_set_at IS NULL))),
     CONSTRAINT profile_clothing_size_check CHECK ((clothing_size = ANY (ARRAY['xs'::text, 's'::text, 'm'::text, 'l'::text, 'xl'::text, 'xxl'::text]))),
     CONSTRAINT profile_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text, 'prefer_not_to_say'::text]))),
     CONSTRAINT profile_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
     CONSTRAINT profile_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+    CONSTRAINT profile_one_tax_number CHECK (((vat_id IS NULL) OR (tax_number IS NULL))),
     CONSTRAINT profile_position_is_whole CHECK (((latitude IS NULL) = (longitude IS NULL))),
+    CONSTRAINT profile_tax_number_check CHECK (((length(tax_number) >= 1) AND (length(tax_number) <= 40))),
     CONSTRAINT profile_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[A-Z0-9+*]{2,13}$'::text)),
     CONSTRAINT profile_vat_id_of_country CHECK (((vat_id IS NULL) OR (billing_country IS NOT NULL))),
     CONSTRAINT profile_verified_position CHECK (((gps_verified_at IS NULL) OR (latitude IS NOT NULL))),
@@ -2521,8 +2561,8 @@ ALTER TABLE ONLY public.invoice
 ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY public.invoice
-    ADD CONSTRAINT invoice_refund_id_key UNIQUE (refund_id);
+ALTER TABLE ONLY public.invoice_skip
+    ADD CONSTRAINT invoice_skip_pkey PRIMARY KEY (kind, year, number);
 
 ALTER TABLE ONLY public.kit
     ADD CONSTRAINT kit_pkey PRIMARY KEY (application_id);
@@ -2937,6 +2977,8 @@ CREATE INDEX capture_permit_of_application ON public.capture_permit USING btree 
 
 CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
 
+CREATE INDEX chargeback_lost ON public.chargeback USING btree (closed_at, id) WHERE (state = 'lost'::text);
+
 CREATE INDEX chargeback_of_campaign ON public.chargeback USING btree (campaign_id);
 
 CREATE INDEX chargeback_open ON public.chargeback USING btree (opened_at, id) WHERE (state = 'open'::text);
@@ -2955,7 +2997,15 @@ CREATE INDEX dispute_of_campaign ON public.dispute USING btree (campaign_id);
 
 CREATE INDEX invoice_correction ON public.invoice USING btree (corrects);
 
+CREATE UNIQUE INDEX invoice_credit_of_chargeback ON public.invoice USING btree (chargeback_id, corrects);
+
+CREATE UNIQUE INDEX invoice_credit_of_refund ON public.invoice USING btree (refund_id, corrects);
+
+CREATE INDEX invoice_issued ON public.invoice USING btree (issued_at, id);
+
 CREATE INDEX invoice_of_buyer ON public.invoice USING btree (buyer_id);
+
+CREATE INDEX invoice_of_campaign ON public.invoice USING btree (campaign_id);
 
 CREATE INDEX invoice_of_order ON public.invoice USING btree (order_id);
 
@@ -3120,6 +3170,8 @@ CREATE INDEX rating_newest ON public.rating USING btree (sent_at DESC, id DESC);
 CREATE INDEX rating_unannounced ON public.rating USING btree (published_at) WHERE (announced_at IS NULL);
 
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (started_at DESC);
+
+CREATE INDEX refund_completed ON public.refund USING btree (ended_at, id) WHERE ((state = 'completed'::text) AND (origin = 'escrow'::text));
 
 CREATE INDEX refund_of_campaign ON public.refund USING btree (campaign_id, created_at);
 
@@ -3788,6 +3840,9 @@ ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES public.chargeback(id);
+
+ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_corrects_fkey FOREIGN KEY (corrects) REFERENCES public.invoice(id);
 
 ALTER TABLE ONLY public.invoice
@@ -4194,6 +4249,8 @@ GRANT SELECT,UPDATE ON TABLE public.installation TO promenade_app;
 GRANT SELECT,INSERT ON TABLE public.invoice TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice_counter TO promenade_app;
+
+GRANT SELECT ON TABLE public.invoice_skip TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.kit TO promenade_app;
 

@@ -64,9 +64,16 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       'The wallet can no longer refund this amount. An administrator must return it another way.',
     ],
     'payment/not-retryable': [409, 'You can only retry a failed or returned payment, and only once.'],
-    'payment/no-invoice': [409, 'There is no invoice for this payment.'],
+    'payment/no-invoice': [
+      409,
+      'There is no invoice for this payment. Contact support if you need a document.',
+    ],
     'payment/invoices-off': [409, 'Invoices aren’t available yet. Contact support if you need one.'],
     'payment/billing-missing': [409, 'Enter your invoice details first.'],
+    'payment/vat-id-missing': [
+      409,
+      'Add your VAT ID to your invoice details. We can’t invoice businesses in the EU without one.',
+    ],
     'payment/invoice-not-found': [404, 'We couldn’t find this invoice.'],
     'payment/reconciliation-running': [409, 'A reconciliation is already running. Wait for it to finish.'],
   },

@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { DaysQuery } from '#kernel/calendar.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** Invoices for the platform fee of an advertiser's payment, and credit notes for its refunds (decision 73). */
+/** Invoices for the platform fee of an advertiser's payment, and credit notes for its refunds and lost disputes (decision 73). */
 
 export const InvoiceKind = z.enum(['invoice', 'credit-note']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
-export const VatTreatment = z.enum(['taxed', 'reverse-charge', 'outside-scope']);
+export const VatTreatment = z.enum([
+  'taxed',
+  'taxed-unproven',
+  'reverse-charge',
+  'outside-scope',
+  'no-eu-vat',
+]);
 export type VatTreatment = z.infer<typeof VatTreatment>;
 
 export const Invoice = z.object({
@@ -38,6 +45,7 @@ export const issueInvoice = endpoint({
     'payment/no-invoice',
     'payment/invoices-off',
     'payment/billing-missing',
+    'payment/vat-id-missing',
     'request/too-many',
   ],
 });
@@ -53,4 +61,14 @@ export const downloadInvoice = endpoint({
   params: IdParams,
   limit: 'public-read',
   refusals: ['payment/invoice-not-found', 'request/too-many'],
+});
+
+/** The browser follows a plain link to this endpoint, and the response is a download. */
+export const downloadInvoices = endpoint({
+  name: 'downloadInvoices',
+  method: 'GET',
+  path: '/api/admin/invoices.csv',
+  summary: 'Returns all invoices and credit notes issued in a period as a CSV file (RFC 4180, UTF-8)',
+  who: ['admin'],
+  query: DaysQuery,
 });

@@ -1,31 +1,39 @@
 import { z } from 'zod';
+import { isCountry } from '#kernel/countries.ts';
 import { Done } from '#kernel/endpoint.ts';
-import { matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
+import { toStandardFont } from '#kernel/standard-font.ts';
+import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
 import { endpoint } from './domain.ts';
 
-/** What an invoice says about a business. Name and address are those of the profile. */
+/** Invoice details of a business. Its name and address are those of the profile. */
 
-/** Invoices are printed in fonts that have Latin letters only. */
-const latin = (text: string, characters: number) =>
+/** Accepts only text that invoices can print: their fonts have Latin letters only. */
+const printed = (text: string, characters: number) =>
   z
     .string()
     .trim()
     .min(1, text)
     .max(characters, `Please use at most ${characters} characters`)
-    .regex(/^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u, 'Use Latin letters');
+    .refine((value) => value === '' || toStandardFont(value) !== null, 'Use Latin letters');
 
 export const BillingForm = z
   .strictObject({
-    businessName: latin('Business name is required', 200),
-    businessAddress: latin('Business address is required', 300),
+    businessName: printed('Business name is required', 200),
+    businessAddress: printed('Business address is required', 300),
     /** ISO 3166-1 alpha-2. */
-    country: z.string().regex(/^[A-Z]{2}$/, 'Country is required'),
+    country: z.string().refine(isCountry, 'Country is required'),
     /** Null if the business has none, and outside the EU. */
     vatId: z.string().max(30, 'This VAT ID is too long').transform(normalizeVatId).nullable(),
+    /** Shows that a customer outside the EU is a business. Null if it is not given, and in the EU. */
+    taxNumber: printed('Enter the tax number, or leave it empty', 40).nullable().default(null),
   })
   .refine(({ country, vatId }) => vatId === null || matchesVatFormat(country, vatId), {
     error: 'This isn’t a VAT ID of this country',
     path: ['vatId'],
+  })
+  .refine(({ country, taxNumber }) => taxNumber === null || !isEuCountry(country), {
+    error: 'Businesses in the EU have a VAT ID instead',
+    path: ['taxNumber'],
   });
 export type BillingForm = z.infer<typeof BillingForm>;
 
@@ -35,6 +43,7 @@ export const Billing = z.object({
   /** Null until the user has saved the form. */
   country: z.string().nullable(),
   vatId: z.string().nullable(),
+  taxNumber: z.string().nullable(),
 });
 export type Billing = z.infer<typeof Billing>;
 

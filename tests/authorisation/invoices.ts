@@ -12,7 +12,7 @@ export async function ofInvoices(app: TestApp, clients: Record<Caller, Client>):
          seller_name, seller_address, seller_country, buyer_name, buyer_address, buyer_country, treatment,
          vat_basis_points, fee_cents, vat_cents, deposit_cents)
        select gen_random_uuid(), 'invoice', extract(year from captured_at at time zone 'UTC'), $2, id, created_by,
-         campaign_id, description, captured_at, captured_at, 'Seller', 'Street', 'US', 'Buyer', 'Street', 'US',
+         campaign_id, description, captured_at, captured_at, seller ->> 'name', 'Street', seller ->> 'country', 'Buyer', 'Street', 'US',
          'outside-scope', 0, fee_cents, 0, pay_cents
        from payment_order where created_by = $1 and state = 'bound' and fee_cents > 0 and tip_id is null
        order by created_at, id limit 1 returning id`,

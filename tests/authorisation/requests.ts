@@ -120,6 +120,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   listWeeklyEarnings: () => periods,
   issueInvoice: ({ id }) => ({ body: { orderId: id } }),
   getYearSummary: () => ({ query: { year: '2026' } }),
+  downloadInvoices: () => periods,
   downloadYearCsv: () => ({ query: { year: '2026' } }),
   downloadYearPdf: () => ({ query: { year: '2026' } }),
   listSpendingDays: () => periods,

@@ -51,12 +51,15 @@ const moneyJobs = new Set(
 it('invariant 30: the server is killed in every job of the worker that moves money', () => {
   const notSeen = [...moneyJobs].filter((job) => !isAboutMoney(`${job}: commit`));
   expect(notSeen).toEqual([
-    // Only writes the credit note of a refund that has arrived.
+    // Only write invoices and credit notes.
+    'event payment.bound',
     'event payment.refund-completed',
+    'event payment.chargeback-closed',
     // Only lowers what the next shortfall lacks. The escrow covers that one only if a dispute awarded it less.
     'event payment.shortfall-ended',
     'sweep payments/reconciliation',
     'sweep payments/due times',
+    'sweep payments/credit notes',
     'sweep payments/old webhooks',
     // Only note what the server saw of a post. A person decides about the proof.
     'effect post.look-tiktok',

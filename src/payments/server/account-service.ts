@@ -3,9 +3,10 @@ import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
-import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
+import { chargeback, payment, paymentOrder, payout, refund, shortfall } from './tables.ts';
 import { invoice } from './invoices/invoice-tables.ts';
 import { tip } from './tips/tip-tables.ts';
+import { walletConnection } from './wallet-connection/wallet-connection-tables.ts';
 
 interface Sums extends Record<string, unknown> {
   unpaid_cents: number;

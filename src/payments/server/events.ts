@@ -20,6 +20,9 @@ export const paymentCaptured = defineEvent(
   }),
 );
 
+/** A payment is in its campaign's escrow, or has paid a shortfall. Internal to payments. */
+export const paymentBound = defineEvent('payment.bound', z.object({ orderId: Id }));
+
 const paymentFacts = z.object({
   paymentId: Id,
   campaignId: Id,

@@ -5,8 +5,15 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { refundCompleted, repaymentCaptured, shortfallEnded, surplusFound } from './events.ts';
-import { issueCreditNote } from './invoices/invoice-service.ts';
+import {
+  chargebackClosed,
+  paymentBound,
+  refundCompleted,
+  repaymentCaptured,
+  shortfallEnded,
+  surplusFound,
+} from './events.ts';
+import { issueAutomatically, issueCreditNotes } from './invoices/invoice-service.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
 import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
@@ -23,7 +30,11 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
   routes: paymentsRoutes,
   subscriptions: (deps) => [
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
-    subscribe(refundCompleted, (tx, { refundId }) => issueCreditNote(tx, deps, refundId)),
+    subscribe(paymentBound, (tx, { orderId }) => issueAutomatically(tx, deps, orderId)),
+    subscribe(refundCompleted, (tx, { campaignId }) => issueCreditNotes(tx, deps, campaignId)),
+    subscribe(chargebackClosed, async (tx, { campaignId, state }) => {
+      if (state === 'lost') await issueCreditNotes(tx, deps, campaignId);
+    }),
     subscribe(repaymentCaptured, (tx, { orderId }) => bindRepayment(tx, deps, orderId)),
     subscribe(shortfallEnded, async (tx, { campaignId, state }) => {
       if (state !== 'renounced') return;

@@ -4,6 +4,8 @@ import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { paymentBound } from './events.ts';
 import type { Deps } from './ports.ts';
 import { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 import { postFund } from './ledger/ledger.ts';
@@ -242,6 +244,7 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   const occasion = { actor: `user:${input.payerId}`, at: now };
   const isNew = await postFund(tx, { campaignId, orderId: order.id, payCents, feeCents }, occasion);
   if (!isNew) throw refuse('payment/used');
+  await announce(tx, paymentBound, { ref: order.id, payload: { orderId: order.id } }, deps.clock);
   return { feeCents };
 }
 

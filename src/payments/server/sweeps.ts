@@ -8,6 +8,7 @@ import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import { listChargebacksToPoll } from './chargebacks/chargeback-store.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';
+import { sweepCreditNotes } from './invoices/invoice-service.ts';
 import { hasOrders, listOrdersToPoll } from './orders/order-store.ts';
 import { pollOrder } from './orders/poll-order.ts';
 import { listMarketersWithUnpaid, listPayoutsToPoll } from './payouts/payment-store.ts';
@@ -38,6 +39,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
     { name: 'payments/due times', everyMs: HOUR, run: () => limitPollTimes(deps) },
+    { name: 'payments/credit notes', everyMs: HOUR, run: () => sweepCreditNotes(deps, BATCH_SIZE) },
     { name: 'payments/old webhooks', everyMs: HOUR, run: () => deleteOldWebhooks(deps) },
   ];
 }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { PaymentState } from '../contract.ts';
-import type { ConnectionOutcome } from '../connection-contract.ts';
+import type { Operator } from '#platform/server/settings/operator-settings.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });
@@ -91,6 +91,8 @@ export const paymentOrder = pgTable('payment_order', {
   createdAt: moment('created_at').notNull(),
   captureSentAt: moment('capture_sent_at'),
   capturedAt: moment('captured_at'),
+  /** The operator and its VAT rate at the capture. Null if there was none, so the payment has no invoice. */
+  seller: jsonb('seller').$type<Operator>(),
   boundAt: moment('bound_at'),
 });
 export type OrderRow = typeof paymentOrder.$inferSelect;
@@ -284,17 +286,3 @@ export const webhookEvent = pgTable('webhook_event', {
   handledAt: moment('handled_at'),
   outcome: text('outcome'),
 });
-
-export const walletConnection = pgTable('wallet_connection', {
-  id: uuid('id').primaryKey(),
-  accountId: uuid('account_id')
-    .notNull()
-    .references(() => account.id),
-  sessionId: uuid('session_id').notNull(),
-  stateHash: text('state_hash').notNull(),
-  createdAt: moment('created_at').notNull(),
-  endsAt: moment('ends_at').notNull(),
-  usedAt: moment('used_at'),
-  outcome: text('outcome').$type<ConnectionOutcome>(),
-});
-export type WalletConnectionRow = typeof walletConnection.$inferSelect;

@@ -51,6 +51,7 @@ export const profile = pgTable('profile', {
   billingCountry: text('billing_country'),
   /** Null also if the business has none. */
   vatId: text('vat_id'),
+  taxNumber: text('tax_number'),
   logoUploadId: uuid('logo_upload_id'),
   ageVerifiedAt: moment('age_verified_at'),
   termsAcceptedAt: moment('terms_accepted_at'),

@@ -35,7 +35,7 @@ const movesMoney =
 
 /** These compare books, plan polls, delete old rows, sign in, or decide on users and emails: money that follows moves in an event. */
 const movesNone =
-  /^(sweep payments\/(reconciliation|due times|old webhooks)|event payment\.(completed|failed|refund-|chargeback-|shortfall-ended$)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
+  /^(sweep payments\/(reconciliation|due times|credit notes|old webhooks)|event payment\.(bound$|completed|failed|refund-|chargeback-|shortfall-ended$)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
 
 /** Returns whether this crash point is on a money path. All other requests are. */
 export function isAboutMoney(label: string): boolean {

@@ -10,7 +10,7 @@ import type { Paid } from './world.ts';
 
 type Stage = ReturnType<typeof stagePayments>;
 
-/** What tests of invoices do as the payer of a campaign. */
+/** Returns the steps of a campaign's payer in tests of invoices. */
 export function invoiceSteps(stage: Stage) {
   const toActor = ({ payerId }: Pick<Paid, 'payerId'>): Actor => ({
     userId: payerId,
@@ -31,6 +31,7 @@ export function invoiceSteps(stage: Stage) {
         businessAddress: '1 Quay Street, Cork',
         country,
         vatId,
+        taxNumber: null,
       }),
     /** Refunds a part of the campaign, without running the outbox. */
     async refund({ campaignId }: Paid, payCents: Cents, feeCents: Cents): Promise<string> {

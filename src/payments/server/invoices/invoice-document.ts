@@ -1,3 +1,4 @@
+import { countryName } from '#kernel/countries.ts';
 import { formatDollars } from '#kernel/money.ts';
 import {
   addHeading,
@@ -13,8 +14,8 @@ import { formatInvoiceNumber } from './invoice-number.ts';
 import type { InvoiceRow } from './invoice-tables.ts';
 
 /**
- * Returns an invoice or a credit note as a tagged PDF in US Letter. The same paper is the same file, so nothing depends
- * on the clock. What an invoice must say: Article 226 of Directive 2006/112/EC.
+ * Returns an invoice or a credit note as a tagged PDF in US Letter. The same document is always the same file, so nothing depends
+ * on the clock. Required content: Article 226 of Directive 2006/112/EC.
  *
  * @param corrected the invoice that a credit note is about
  */
@@ -31,12 +32,13 @@ export async function drawInvoice(row: InvoiceRow, corrected: InvoiceRow | null)
       : `Issued on ${formatDay(row.issuedAt)}. Corrects the invoice ${formatInvoiceNumber(corrected)} of ${formatDay(corrected.issuedAt)}.`,
   );
   addParties(sheet, row);
+  const cause = isCredit ? (row.chargebackId === null ? 'refund' : 'dispute') : 'payment';
   addHeading(sheet, isCredit ? 'Refund' : 'Payment');
   addTable(sheet, {
     rows: [
       ['Number', number],
       ['Date', formatDay(row.issuedAt)],
-      [isCredit ? 'Refunded on' : 'Paid on', formatDay(row.movedAt)],
+      [movedOn[cause], formatDay(row.movedAt)],
       ['For', printable(row.description)],
     ],
     widths: [140, sheet.width - 140],
@@ -46,16 +48,18 @@ export async function drawInvoice(row: InvoiceRow, corrected: InvoiceRow | null)
   addParagraph(sheet, vatSentences[row.treatment]);
   addParagraph(
     sheet,
-    'The pay for marketers is held in escrow and passed on in the name and for the account of the customer. It is not part of the taxable amount (Article 79(c) of Directive 2006/112/EC).',
+    'The pay for marketers is held in escrow and passed on to them. VAT is calculated on the platform fee only.',
   );
-  addParagraph(
-    sheet,
-    isCredit
-      ? 'Refunded by PayPal. Amounts in US dollars, dates in UTC.'
-      : 'Paid in full by PayPal. Amounts in US dollars, dates in UTC.',
-  );
+  addParagraph(sheet, `${moved[cause]} Amounts in US dollars, dates in UTC.`);
   return closeSheet(sheet, title);
 }
+
+const movedOn = { payment: 'Paid on', refund: 'Refunded on', dispute: 'Returned on' } as const;
+const moved = {
+  payment: 'Paid in full through PayPal.',
+  refund: 'Refunded through PayPal.',
+  dispute: 'Returned by PayPal after a dispute.',
+} as const;
 
 function addParties(sheet: Sheet, row: InvoiceRow): void {
   addHeading(sheet, 'Parties');
@@ -67,6 +71,7 @@ function addParties(sheet: Sheet, row: InvoiceRow): void {
       ['Address', row.sellerAddress, row.buyerAddress],
       ['Country', countryName(row.sellerCountry), countryName(row.buyerCountry)],
       ['VAT ID', vatId(row.sellerVatId), vatId(row.buyerVatId)],
+      ...(row.buyerTaxNumber === null ? [] : [['Tax number', '', row.buyerTaxNumber]]),
     ],
     widths: [80, (sheet.width - 80) / 2, (sheet.width - 80) / 2],
   });
@@ -96,17 +101,18 @@ function addAmounts(sheet: Sheet, row: InvoiceRow): void {
 }
 
 const formatRate = ({ treatment, vatBasisPoints }: InvoiceRow) =>
-  treatment === 'taxed' ? `${vatBasisPoints / 100}%` : '–';
+  treatment === 'taxed' || treatment === 'taxed-unproven' ? `${vatBasisPoints / 100}%` : '–';
 
 const vatSentences: Readonly<Record<InvoiceRow['treatment'], string>> = {
   taxed: 'The platform fee contains the VAT shown.',
+  'taxed-unproven':
+    'The platform fee contains the VAT of the seller’s country: the customer gave no VAT ID (Article 45 of Directive 2006/112/EC).',
   'reverse-charge':
     'Reverse charge: the customer owes the VAT on the platform fee (Articles 44 and 196 of Directive 2006/112/EC).',
-  'outside-scope': 'The platform fee is outside the scope of EU VAT (Article 44 of Directive 2006/112/EC).',
+  'outside-scope':
+    'The platform fee is outside the scope of EU VAT: the customer is a business outside the EU (Article 44 of Directive 2006/112/EC).',
+  'no-eu-vat': 'The seller and the customer are outside the EU, and the platform fee contains no EU VAT.',
 };
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
-const countryName = (code: string) => countries.of(code) ?? code;
 
 /** Returns e.g. 'October 30, 2026', in UTC. */
 function formatDay(moment: Date): string {

@@ -1,12 +1,12 @@
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { InvoiceKind, VatTreatment } from '../../invoice-contract.ts';
-import { paymentOrder, refund } from '../tables.ts';
+import { chargeback, paymentOrder, refund } from '../tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** Repeats everything that the paper says. The database refuses every change. */
+/** Repeats everything that the document says. The database refuses every change. */
 export const invoice = pgTable('invoice', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<InvoiceKind>().notNull(),
@@ -20,11 +20,12 @@ export const invoice = pgTable('invoice', {
     .references(() => account.id),
   campaignId: uuid('campaign_id').notNull(),
   description: text('description').notNull(),
-  /** The invoice that a credit note corrects, and the refund that it is about. */
+  /** The invoice that a credit note corrects, and the refund or the lost dispute that it is about. */
   corrects: uuid('corrects'),
   refundId: uuid('refund_id').references(() => refund.id),
+  chargebackId: uuid('chargeback_id').references(() => chargeback.id),
   issuedAt: moment('issued_at').notNull(),
-  /** When the wallet captured the payment, or when the refund arrived. */
+  /** When the wallet captured the payment, when the refund arrived, or when the dispute was lost. */
   movedAt: moment('moved_at').notNull(),
   sellerName: text('seller_name').notNull(),
   sellerAddress: text('seller_address').notNull(),
@@ -34,6 +35,7 @@ export const invoice = pgTable('invoice', {
   buyerAddress: text('buyer_address').notNull(),
   buyerCountry: text('buyer_country').notNull(),
   buyerVatId: text('buyer_vat_id'),
+  buyerTaxNumber: text('buyer_tax_number'),
   treatment: text('treatment').$type<VatTreatment>().notNull(),
   vatBasisPoints: integer('vat_basis_points').notNull(),
   /** The fee contains the VAT. */

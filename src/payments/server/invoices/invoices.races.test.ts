@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import { invoiceSteps } from '#tests/support/payments/invoices.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import type { Paid } from '#tests/support/payments/world.ts';
-import { issueCreditNote, issueInvoice } from './invoice-service.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
+import { issueCreditNotes, issueInvoice } from './invoice-service.ts';
 
 const stage = stagePayments({ database: () => serverDatabase({ poolSize: 16 }) });
-const { billing, refund, settle, toActor } = invoiceSteps(stage);
+const { billing, refund, toActor } = invoiceSteps(stage);
 
 const issue = (paid: Paid) => issueInvoice(stage.world.deps, toActor(paid), paid.orderId);
 
@@ -15,6 +17,8 @@ async function fundMany(count: number): Promise<Paid[]> {
   const all: Paid[] = [];
   for (let index = 0; index < count; index += 1) {
     const paid = await stage.world.fund(1, 4000);
+    // Otherwise the worker would issue the invoice once the details exist.
+    await stage.world.worker.runDue();
     await billing(paid);
     all.push(paid);
   }
@@ -65,14 +69,15 @@ test('concurrent invoices of many payments, some of which are rolled back, have 
 
 test('a refund that arrives while its invoice is issued makes one credit note', async () => {
   const all = await fundMany(6);
-  const refunds: string[] = [];
-  for (const paid of all) refunds.push(await refund(paid, 4000, 600));
-  // The module's own subscription finds no invoice.
-  await settle();
+  for (const paid of all) await refund(paid, 4000, 600);
   const before = (await listNumbers('credit-note')).length;
-  const credit = (id = '') => transact(stage.database.db, (tx) => issueCreditNote(tx, stage.world.deps, id));
-  await Promise.all(
-    all.flatMap((paid, index) => [issue(paid), credit(refunds[index]), credit(refunds[index])]),
-  );
+  // Sends the refunds. The wallet completes them later.
+  await stage.world.worker.runDue();
+  expect(await listNumbers('credit-note')).toHaveLength(before);
+  stage.clock.advance(settleDelayMs + MINUTE);
+  const credit = ({ campaignId }: Paid) =>
+    transact(stage.database.db, (tx) => issueCreditNotes(tx, stage.world.deps, campaignId));
+  await Promise.all([stage.world.worker.runDue(), ...all.flatMap((paid) => [issue(paid), credit(paid)])]);
+  await stage.world.worker.runDue();
   expect(await listNumbers('credit-note')).toEqual(countTo(before + 6));
 });

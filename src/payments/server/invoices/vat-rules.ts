@@ -1,4 +1,4 @@
-import { isEuCountry } from '#kernel/vat-id.ts';
+import { isEuCountry, toVatCountry } from '#kernel/vat-id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { VatTreatment } from '../../invoice-contract.ts';
 
@@ -10,51 +10,36 @@ export interface VatParty {
 }
 
 /**
- * Returns how the platform fee is taxed. Source: Directive 2006/112/EC.
+ * Returns how the platform fee is taxed, or null if the operator cannot invoice this customer. Source: Directive
+ * 2006/112/EC.
  * - Article 44: a service to a business is taxed where the customer is. In the operator's own country, that is the
  *   operator's rate.
  * - Article 196: in another member state, the customer owes the VAT (reverse charge).
  * - A customer outside the EU is outside the scope of the directive.
- * A customer in another member state without a VAT ID counts as no business (Article 18(2) of Regulation 282/2011), and
- * an operator in the EU charges its own rate (Article 45).
+ * A customer in another member state without a VAT ID has not shown that it is a business (Article 18(2) of Regulation
+ * 282/2011). An operator in the EU then charges its own rate (Article 45). An operator outside the EU would owe the
+ * customer's rate (Article 58) and declare it by the one-stop shop, which the platform does not support.
  */
 export function chooseVat(
   operator: VatParty & { vatBasisPoints: number },
   customer: VatParty,
-): { treatment: VatTreatment; vatBasisPoints: number } {
-  const taxed = { treatment: 'taxed', vatBasisPoints: operator.vatBasisPoints } as const;
-  if (customer.country === operator.country) return taxed;
-  if (!isEuCountry(customer.country)) return { treatment: 'outside-scope', vatBasisPoints: 0 };
-  if (customer.vatId !== null) return { treatment: 'reverse-charge', vatBasisPoints: 0 };
-  return isEuCountry(operator.country) ? taxed : { treatment: 'outside-scope', vatBasisPoints: 0 };
+): { treatment: VatTreatment; vatBasisPoints: number } | null {
+  const { vatBasisPoints } = operator;
+  const isCustomerInEu = isEuCountry(customer.country);
+  if (!isEuCountry(operator.country)) {
+    if (!isCustomerInEu) return { treatment: 'no-eu-vat', vatBasisPoints: 0 };
+    return customer.vatId === null ? null : { treatment: 'reverse-charge', vatBasisPoints: 0 };
+  }
+  if (toVatCountry(customer.country) === toVatCountry(operator.country))
+    return { treatment: 'taxed', vatBasisPoints };
+  if (!isCustomerInEu) return { treatment: 'outside-scope', vatBasisPoints: 0 };
+  return customer.vatId === null
+    ? { treatment: 'taxed-unproven', vatBasisPoints }
+    : { treatment: 'reverse-charge', vatBasisPoints: 0 };
 }
 
 /** Returns the VAT that an amount contains, rounded half up to the cent. 23 % is 2300 basis points. */
 export function calculateContainedVat(grossCents: Cents, vatBasisPoints: number): Cents {
   const divisor = BigInt(10_000 + vatBasisPoints);
   return Number((BigInt(grossCents) * BigInt(vatBasisPoints) * 2n + divisor) / (divisor * 2n));
-}
-
-interface Sums {
-  feeCents: Cents;
-  vatCents: Cents;
-  depositCents: Cents;
-}
-
-/**
- * Returns what a refund takes back from an invoice of which a part is credited already. All credit notes of an invoice
- * together never exceed it, and the VAT of a fee that was refunded in parts adds up exactly. A refund through this
- * payment may also return money of another payment of the campaign, which this invoice does not contain.
- */
-export function planCredit(
-  invoice: Sums & { vatBasisPoints: number },
-  credited: Sums,
-  refund: { feeCents: Cents; payCents: Cents },
-): Sums {
-  const feeCents = Math.min(refund.feeCents, invoice.feeCents - credited.feeCents);
-  return {
-    feeCents,
-    vatCents: calculateContainedVat(credited.feeCents + feeCents, invoice.vatBasisPoints) - credited.vatCents,
-    depositCents: Math.min(refund.payCents, invoice.depositCents - credited.depositCents),
-  };
 }

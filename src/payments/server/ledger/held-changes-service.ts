@@ -40,8 +40,8 @@ export interface HistoryEntry {
   isDone: boolean | null;
   /** The captured payment, if an invoice can be issued for it: the wallet's id, and who paid. Otherwise null. */
   order: { id: string; payerId: Id } | null;
-  /** The invoice of a captured payment, or the credit note of a refund. */
-  invoice: { id: Id; number: string } | null;
+  /** The invoice of a captured payment, or the credit notes of a refund or a lost dispute. */
+  invoices: { id: Id; number: string }[];
 }
 
 export interface EntryPosition {
@@ -99,10 +99,7 @@ export async function listHistory(
     is_done: boolean | null;
     order_ref: string | null;
     payer_id: Id | null;
-    invoice_id: Id | null;
-    invoice_kind: InvoiceRow['kind'];
-    invoice_year: number;
-    invoice_number: number;
+    invoices: Pick<InvoiceRow, 'id' | 'kind' | 'year' | 'number'>[];
   }>(sql`
     with ${changes(campaignIds, until)},
     line as (
@@ -125,10 +122,16 @@ export async function listHistory(
         when o.shortfall_id is not null then 'shortfall' when o.chargeback_id is not null then 'debt'
         else 'campaign' end as purpose,
       coalesce(r.state = 'completed', c.state <> 'open') as is_done,
-      case when o.state = 'bound' and o.fee_cents > 0 and o.tip_id is null and o.chargeback_id is null
+      case when o.state = 'bound' and o.fee_cents > 0 and o.seller is not null and o.tip_id is null and o.chargeback_id is null
         then o.provider_order_id end as order_ref,
-      o.created_by as payer_id, i.id as invoice_id, i.kind as invoice_kind, i.year as invoice_year,
-      i.number as invoice_number
+      o.created_by as payer_id,
+      coalesce(
+        (select json_agg(json_build_object('id', i.id, 'kind', i.kind, 'year', i.year, 'number', i.number)
+           order by i.year, i.number)
+         from invoice i where case s.kind when 'capture' then i.kind = 'invoice' and i.order_id = o.id
+           when 'refund_submit' then i.refund_id = r.id
+           when 'dispute_hold' then i.chargeback_id = c.id and s.dedupe_key = 'dispute_hold:' || c.id end),
+        '[]') as invoices
     from shown s
     left join payment_order o on s.kind = 'capture' and o.id = s.order_id
     left join payment p on s.kind in ('release', 'take_back') and p.campaign_id = s.campaign_id
@@ -139,8 +142,6 @@ export async function listHistory(
       and s.dedupe_key = s.kind || ':' || r.id
     left join chargeback c on s.kind = 'dispute_hold' and c.campaign_id = s.campaign_id
       and s.dedupe_key in ('dispute_hold:' || c.id, 'dispute_hold:' || c.id || ':more')
-    left join invoice i on case s.kind when 'capture' then i.kind = 'invoice' and i.order_id = o.id
-      when 'refund_submit' then i.refund_id = r.id end
     order by s.occurred_at desc, s.id desc`);
   return rows.map((row) => ({
     number: row.number,
@@ -155,17 +156,7 @@ export async function listHistory(
     isDone: row.is_done,
     order:
       row.order_ref === null || row.payer_id === null ? null : { id: row.order_ref, payerId: row.payer_id },
-    invoice:
-      row.invoice_id === null
-        ? null
-        : {
-            id: row.invoice_id,
-            number: formatInvoiceNumber({
-              kind: row.invoice_kind,
-              year: row.invoice_year,
-              number: row.invoice_number,
-            }),
-          },
+    invoices: row.invoices.map((invoice) => ({ id: invoice.id, number: formatInvoiceNumber(invoice) })),
   }));
 }
 

@@ -149,6 +149,7 @@ async function saveCapture(
     providerCaptureId: captureId,
     pspFeeCents: feeCents,
     capturedAt: now,
+    seller: deps.config.operator,
     lookAt: addMilliseconds(now, UNBOUND_AFTER_MS),
     lastIssue: null,
   });

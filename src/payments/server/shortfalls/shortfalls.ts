@@ -11,7 +11,7 @@ import type { Deps } from '../ports.ts';
 import { GIVE_UP_AFTER_MS } from '../../shortfall-contract.ts';
 import { paymentProcess } from '../../contract.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
-import { shortfallEnded } from '../events.ts';
+import { paymentBound, shortfallEnded } from '../events.ts';
 import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { postCover, postRecover, postShortfallPaid } from '../ledger/dispute-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
@@ -127,6 +127,7 @@ export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promi
   await updateOrder(tx, orderId, { state: 'bound', boundAt: now });
   await postShortfallPaid(tx, order, { actor: `user:${order.createdBy}`, at: now });
   if (isCovered) await recoverCover(tx, deps, found.shortfall, order);
+  await announce(tx, paymentBound, { ref: orderId, payload: { orderId } }, deps.clock);
   await payShortfalls(tx, deps, campaignId);
 }
 

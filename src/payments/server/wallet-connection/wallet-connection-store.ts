@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { ConnectionOutcome } from '../../connection-contract.ts';
-import { walletConnection, type WalletConnectionRow } from '../tables.ts';
+import { walletConnection, type WalletConnectionRow } from './wallet-connection-tables.ts';
 
 export async function insertConnection(tx: Tx, values: typeof walletConnection.$inferInsert): Promise<void> {
   await tx.insert(walletConnection).values(values);

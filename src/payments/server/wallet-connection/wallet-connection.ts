@@ -13,7 +13,7 @@ import {
   type startWalletConnection,
 } from '../../connection-contract.ts';
 import type { Outcome, WalletAccount } from '../provider/wallet-provider.ts';
-import type { WalletConnectionRow } from '../tables.ts';
+import type { WalletConnectionRow } from './wallet-connection-tables.ts';
 import {
   deleteConnections,
   endConnection,

@@ -10,6 +10,7 @@ const known: Billing = {
   businessAddress: '1 Quay Street, Cork',
   country: 'IE',
   vatId: null,
+  taxNumber: null,
 };
 
 async function open(billing: Billing) {
@@ -40,14 +41,15 @@ test('takes a VAT ID of the country, or that there is none', async () => {
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test('asks for no VAT ID outside the EU, and requires the rest', async () => {
+test('asks outside the EU for a tax number instead of a VAT ID, and requires the rest', async () => {
   const { save, saved } = await open({ ...known, businessAddress: '', country: 'US' });
   expect(screen.queryByLabelText(/^VAT ID/)).toBeNull();
   await save();
   expect(await screen.findByText('Business address is required')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Business address/), '1 Market Street, San Francisco');
+  await userEvent.type(screen.getByLabelText(/^Business tax number/), '12-3456789');
   await save();
   expect(saved()).toEqual([
-    { ...known, businessAddress: '1 Market Street, San Francisco', country: 'US', vatId: null },
+    { ...known, businessAddress: '1 Market Street, San Francisco', country: 'US', taxNumber: '12-3456789' },
   ]);
 });

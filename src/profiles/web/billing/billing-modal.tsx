@@ -17,7 +17,7 @@ interface BillingModalProps {
   onSaved: () => void;
 }
 
-/** What invoices say about the user's business. */
+/** Lets the user edit the invoice details of their business. */
 export function BillingModal({ opened, onClose, onSaved }: BillingModalProps) {
   return (
     <Modal
@@ -42,6 +42,7 @@ interface Values {
   businessAddress: string;
   country: string | null;
   vatId: string;
+  taxNumber: string;
   hasNoVatId: boolean;
 }
 
@@ -52,6 +53,7 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
       businessAddress: billing.businessAddress,
       country: billing.country,
       vatId: billing.vatId ?? '',
+      taxNumber: billing.taxNumber ?? '',
       hasNoVatId: billing.country !== null && billing.vatId === null,
     },
     validate: (values) => ({ ...checkForm(toBody(values)), ...checkVatId(values) }),
@@ -95,7 +97,15 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
           {...form.getInputProps('businessAddress')}
         />
         <CountrySelect {...form.getInputProps('country')} />
-        {prefix === null ? null : (
+        {prefix === null ? (
+          <TextInput
+            label="Business tax number"
+            description="Optional, such as an EIN. It shows on invoices that you’re a business."
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('taxNumber')}
+          />
+        ) : (
           <>
             <TextInput
               label="VAT ID"
@@ -129,9 +139,14 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
   );
 }
 
-function toBody({ hasNoVatId, vatId, country, ...texts }: Values) {
-  const isAsked = getVatPrefix(country ?? '') !== null && !hasNoVatId && vatId.trim() !== '';
-  return { ...texts, country: country ?? '', vatId: isAsked ? vatId : null };
+function toBody({ hasNoVatId, vatId, taxNumber, country, ...texts }: Values) {
+  const isInEu = getVatPrefix(country ?? '') !== null;
+  return {
+    ...texts,
+    country: country ?? '',
+    vatId: isInEu && !hasNoVatId && vatId.trim() !== '' ? vatId : null,
+    taxNumber: isInEu || taxNumber.trim() === '' ? null : taxNumber,
+  };
 }
 
 function checkVatId({ country, vatId, hasNoVatId }: Values): Record<string, string> {
