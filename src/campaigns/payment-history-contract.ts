@@ -41,8 +41,8 @@ export const HistoryLine = z.object({
   amount: z.string(),
   /** The part of the amount that is platform fee. */
   fee: z.string(),
-  /** The invoice of a payment, or the credit note of a refund. Null if there is none. */
-  invoice: z.object({ id: Id, number: z.string() }).nullable(),
+  /** The invoice of a payment, or the credit notes of a refund or a lost dispute. */
+  invoices: z.array(z.object({ id: Id, number: z.string() })),
   /** Names the payment in `issueInvoice`. Null if the caller can issue no invoice here, or it is issued. */
   invoiceFor: z.string().nullable(),
   /** What is held for the advertiser after this line, for all campaigns that the list shows. */

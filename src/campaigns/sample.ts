@@ -142,7 +142,7 @@ export const historySample: HistoryLine[] = [
     amount: '-46.00',
     fee: '-6.00',
     held: '92.00',
-    invoice: null,
+    invoices: [],
     invoiceFor: null,
   },
   {
@@ -156,7 +156,7 @@ export const historySample: HistoryLine[] = [
     amount: '138.00',
     fee: '18.00',
     held: '138.00',
-    invoice: null,
+    invoices: [],
     invoiceFor: '5O190127TN364715T',
   },
 ];

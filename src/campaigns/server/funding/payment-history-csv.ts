@@ -19,13 +19,13 @@ export function formatHistoryCsv(
     'Fee in it (USD)',
     'Held after (USD)',
   ];
-  const rows = lines.map(({ at, campaignTitle, campaignId, move, invoice, marketer, amount, fee, held }) => [
+  const rows = lines.map(({ at, campaignTitle, campaignId, move, invoices, marketer, amount, fee, held }) => [
     at,
     formatLocal(at),
     campaignTitle,
     campaignId,
     move,
-    invoice?.number ?? '',
+    invoices.map(({ number }) => number).join(' '),
     marketer ?? '',
     amount,
     fee,

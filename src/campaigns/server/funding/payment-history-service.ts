@@ -96,9 +96,11 @@ async function toLines(
     amount: toDecimal(entry.amountCents),
     fee: toDecimal(entry.feeCents),
     held: toDecimal(entry.heldCents),
-    invoice: entry.invoice,
+    invoices: entry.invoices,
     invoiceFor:
-      deps.config.operator && !entry.invoice && entry.order?.payerId === userId ? entry.order.id : null,
+      deps.config.operator && entry.invoices.length === 0 && entry.order?.payerId === userId
+        ? entry.order.id
+        : null,
   }));
 }
 

@@ -182,7 +182,7 @@ test('the team reads it, strangers and other roles do not', async () => {
     owner.call(issueInvoice, { body: { orderId: line?.invoiceFor ?? '' } }),
   );
   const invoice = { id: invoiceId, number };
-  expect((await list(viewer)).body).toEqual([{ ...line, invoice, invoiceFor: null }]);
+  expect((await list(viewer)).body).toEqual([{ ...line, invoices: [invoice], invoiceFor: null }]);
   expect((await list(owner)).body).toEqual((await list(viewer)).body);
   const open = (client: Client) => client.request('GET', downloadInvoice.path.replace('{id}', invoiceId));
   expect((await open(viewer)).headers['content-type']).toBe('application/pdf');

@@ -38,7 +38,7 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
         <time className={classes.detail} dateTime={at}>
           {formatDayYearTime(at)}
         </time>
-        <Paper line={line} invoices={invoices} />
+        <Documents line={line} invoices={invoices} />
       </div>
       <div className={classes.sums}>
         <span className={classes.sum} data-in={!amount.startsWith('-') || undefined}>
@@ -57,41 +57,43 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
   );
 }
 
-/** The invoice or credit note, as a plain link because it is a download, or a button that issues the invoice. */
-function Paper({
-  line: { invoice, invoiceFor, campaignTitle },
+/** The invoice or credit notes, as plain links because they are downloads, or a button that issues the invoice. */
+function Documents({
+  line: { invoices: issued, invoiceFor, campaignTitle },
   invoices,
 }: {
   line: HistoryLine;
   invoices: Invoices;
 }) {
-  if (invoice) {
-    return (
-      <Button
-        component="a"
-        href={fillPath(downloadInvoice.path, { id: invoice.id })}
-        download
-        variant="default"
-        size="compact-sm"
-        className={classes.paper ?? ''}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        aria-label={`Download ${invoice.number} (PDF)`}
-      >
-        {invoice.number}
-      </Button>
-    );
-  }
+  if (issued.length > 0) return issued.map((invoice) => <Download key={invoice.id} {...invoice} />);
   if (invoiceFor === null) return null;
   return (
     <Button
       variant="default"
       size="compact-sm"
-      className={classes.paper ?? ''}
+      className={classes.document ?? ''}
       loading={invoices.issuing === invoiceFor}
       aria-label={`Get invoice for ${campaignTitle}`}
       onClick={() => invoices.issue(invoiceFor)}
     >
       Get invoice
+    </Button>
+  );
+}
+
+function Download({ id, number }: HistoryLine['invoices'][number]) {
+  return (
+    <Button
+      component="a"
+      href={fillPath(downloadInvoice.path, { id })}
+      download
+      variant="default"
+      size="compact-sm"
+      className={classes.document ?? ''}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label={`Download ${number} (PDF)`}
+    >
+      {number}
     </Button>
   );
 }

@@ -107,6 +107,7 @@ test('issues an invoice, asks for the missing details first, and then links to i
     businessAddress: '1 Quay',
     country: 'US',
     vatId: null,
+    taxNumber: null,
   };
   let isSaved = false;
   let isIssued = false;
@@ -115,7 +116,10 @@ test('issues an invoice, asks for the missing details first, and then links to i
     campaigns,
     totals,
     stubCall(getBilling, billing),
-    stubCall(listPaymentHistory, () => [released, isIssued ? { ...paid, invoice, invoiceFor: null } : paid]),
+    stubCall(listPaymentHistory, () => [
+      released,
+      isIssued ? { ...paid, invoices: [invoice], invoiceFor: null } : paid,
+    ]),
     stubCall(saveBilling, () => {
       isSaved = true;
       return { message: 'Saved' };

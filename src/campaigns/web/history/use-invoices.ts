@@ -12,7 +12,7 @@ export function useInvoices() {
   const issue = useCallMutation(issueInvoice, {
     invalidates: [listPaymentHistory],
     onSuccess: ({ number }) =>
-      showToast({ title: 'Invoice ready', message: `${number} is in the list now.`, tone: 'success' }),
+      showToast({ title: 'Invoice ready', message: `You can download ${number}.`, tone: 'success' }),
     onError: (error, { body }) => {
       if (error.code === 'payment/billing-missing') {
         setWaiting(body.orderId);
