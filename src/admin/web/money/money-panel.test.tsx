@@ -349,3 +349,14 @@ it('keeps the open view in the URL', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Reconciliation' }));
   await findVerdict();
 });
+
+it('offers the invoices of a quarter as a file', async () => {
+  stubNetwork();
+  const clock = createManualClock(new Date('2026-11-27T12:00:00Z'));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money&view=invoices', clock });
+  const link = () => screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
+  expect(link()).toBe('/api/admin/invoices.csv?timeZone=UTC&from=2026-10-01&to=2026-12-31');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Quarter' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Q1 2026' }));
+  expect(link()).toBe('/api/admin/invoices.csv?timeZone=UTC&from=2026-01-01&to=2026-03-31');
+});

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { InvoicesPanel } from './invoices-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import classes from './money.module.css';
 import { ReconciliationPanel } from './reconciliation-panel.tsx';
@@ -10,6 +11,7 @@ const views = [
   { value: 'stuck', label: 'Stuck' },
   { value: 'reconciliation', label: 'Reconciliation' },
   { value: 'ledger', label: 'Ledger' },
+  { value: 'invoices', label: 'Invoices' },
   { value: 'webhooks', label: 'Webhooks' },
 ] as const;
 type View = (typeof views)[number]['value'];
@@ -46,6 +48,8 @@ function Part({ view }: { view: View }) {
       return <ReconciliationPanel />;
     case 'ledger':
       return <LedgerPanel />;
+    case 'invoices':
+      return <InvoicesPanel />;
     case 'webhooks':
       return <WebhookPanel />;
   }
