@@ -122,7 +122,7 @@ export const privacySections: readonly LegalSection[] = [
       },
       {
         name: 'Payment records',
-        text: 'Never deleted, because the books must add up. They keep the wallet email that a payout was sent to, and invoices keep the name, address and VAT ID of the business.',
+        text: 'Never deleted, because the books must add up. They keep the wallet email that a payout was sent to, and invoices keep the name, address, and VAT ID or tax number of the business.',
       },
     ],
   },
