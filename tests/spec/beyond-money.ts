@@ -126,7 +126,7 @@ export const beyondMoney: Section[] = [
     ],
   },
   {
-    title: 'Calls beyond the specification: papers about money',
+    title: 'Calls beyond the specification: documents about money',
     rows: [
       call(
         'GET /api/payment-history',
@@ -168,6 +168,11 @@ export const beyondMoney: Section[] = [
         'An invoice or a credit note of my or my team’s business, as PDF.',
         invoices('an invoice shows the fee with its VAT, and the escrow as not taxed'),
         paymentHistory('the team reads it, strangers and other roles do not'),
+      ),
+      call(
+        'GET /api/admin/invoices.csv',
+        'All invoices and credit notes issued in a period, as a CSV file.',
+        invoices('the CSV of a period adds up'),
       ),
       call(
         'GET /api/profile/billing',

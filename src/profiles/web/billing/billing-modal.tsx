@@ -97,7 +97,7 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
           {...form.getInputProps('businessAddress')}
         />
         <CountrySelect {...form.getInputProps('country')} />
-        {prefix === null ? (
+        {form.values.country === null ? null : prefix === null ? (
           <TextInput
             label="Business tax number"
             description="Optional, such as an EIN. It shows on invoices that you’re a business."
