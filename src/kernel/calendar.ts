@@ -52,6 +52,12 @@ export function getYear(moment: Date, timeZone: string): number {
   return Number(createDateReader(timeZone)(moment).slice(0, 4));
 }
 
+/** Returns 'January' for '2026-01'. */
+export function formatMonth(month: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 export interface Period {
   /** Its first day in the time zone, YYYY-MM-DD. */
   date: string;

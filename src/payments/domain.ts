@@ -89,6 +89,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
   },
   limits: {
     payment: '10/1m',
+    'payment-file': '20/10m',
     // Per network address, before the signature is checked. Each one makes us call the wallet, which has its
     // own rate limit and resends.
     webhook: '300/1m',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { endpoint } from './domain.ts';
 
-/** A marketer's year: what the wallet paid, by month and by campaign (decision 73). */
+/**
+ * A marketer's year: what the wallet paid, by month and by campaign (decision 73). A payment counts when the platform
+ * learns from the wallet that it arrived, because the wallet's own time is not stored.
+ */
+
+/** Tax years are calendar years in this zone, by the time of release (decision 20.6). */
+export const TAX_ZONE = 'America/New_York';
 
 const YearQuery = z.object({ year: z.coerce.number().int().min(2000).max(2099) });
 
@@ -48,6 +54,8 @@ export const downloadYearCsv = endpoint({
   summary: 'Returns the same as a CSV file (RFC 4180, UTF-8)',
   who: ['marketer'],
   query: YearQuery,
+  limit: 'payment-file',
+  refusals: ['request/too-many'],
 });
 
 export const downloadYearPdf = endpoint({
@@ -57,6 +65,6 @@ export const downloadYearPdf = endpoint({
   summary: 'Returns the same as a PDF',
   who: ['marketer'],
   query: YearQuery,
-  limit: 'public-read',
+  limit: 'payment-file',
   refusals: ['request/too-many'],
 });

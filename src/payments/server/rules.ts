@@ -13,9 +13,6 @@ export interface PayeeFacts {
   isSuspended: boolean;
 }
 
-/** Tax years are calendar years in this zone, by the time of release (decision 20.6). */
-export const TAX_ZONE = 'America/New_York';
-
 /** Returns why a payment is on hold, or an empty list if it can be paid now. */
 export function holdReasons(
   facts: PayeeFacts,

@@ -17,7 +17,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { TAX_ZONE } from '../rules.ts';
+import { TAX_ZONE } from '../../year-contract.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from '../tables.ts';
 
 /** Payouts in these states may still pay, or have paid. No other attempt may start. */

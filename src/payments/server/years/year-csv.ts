@@ -5,10 +5,19 @@ type Sums = YearSummary['totals'];
 
 /** Returns the months, the campaigns, and the year, with one sum per line. Amounts are in dollars. */
 export function formatYearCsv({ year, timeZone, months, campaigns, totals, earned }: YearSummary): string {
-  const heading = ['Part', 'Subject', 'Gigs paid', 'Pay (USD)', 'Tips (USD)', 'Total paid (USD)'];
-  const row = (part: string, subject: string, { gigs, pay, tips, total }: Sums) => [
+  const heading = [
+    'Part',
+    'Subject',
+    'Campaign id',
+    'Gigs paid',
+    'Pay (USD)',
+    'Tips (USD)',
+    'Total paid (USD)',
+  ];
+  const row = (part: string, subject: string, id: string, { gigs, pay, tips, total }: Sums) => [
     part,
     subject,
+    id,
     String(gigs),
     pay,
     tips,
@@ -16,11 +25,11 @@ export function formatYearCsv({ year, timeZone, months, campaigns, totals, earne
   ];
   return [
     heading,
-    ...months.map((sums) => row('Month', sums.month, sums)),
-    ...campaigns.map((sums) => row('Campaign', sums.campaignTitle, sums)),
-    row('Year', String(year), totals),
-    ['Approved in the year, paid or not', String(year), '', '', '', earned],
-    ['Time zone', timeZone, '', '', '', ''],
+    ...months.map((sums) => row('Month', sums.month, '', sums)),
+    ...campaigns.map((sums) => row('Campaign', sums.campaignTitle, sums.campaignId, sums)),
+    row('Year', String(year), '', totals),
+    ['Approved in the year, paid or not', String(year), '', '', '', '', earned],
+    ['Time zone', timeZone, '', '', '', '', ''],
   ]
     .map(csvLine)
     .join('');

@@ -1,3 +1,4 @@
+import { formatMonth } from '#kernel/calendar.ts';
 import { formatDollars, fromDecimal } from '#kernel/money.ts';
 import {
   addHeading,
@@ -25,7 +26,11 @@ export async function drawYear(summary: YearSummary, { name, email, at }: Payee)
   const payee = toStandardFont(name) ?? email;
   const sheet = openSheet(`Yearly summary ${year}`, at);
   const asOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
-  addTitle(sheet, `Yearly summary ${year}`, `${payee}, ${email}. As of ${asOf}.`);
+  addTitle(
+    sheet,
+    `Yearly summary ${year}`,
+    `${payee === email ? email : `${payee}, ${email}`}. As of ${asOf}.`,
+  );
   addHeading(sheet, 'In all');
   addTable(sheet, {
     rows: [
@@ -54,7 +59,7 @@ export async function drawYear(summary: YearSummary, { name, email, at }: Payee)
   sheet.doc.y += 8;
   addParagraph(
     sheet,
-    `Paid means that the money arrived at your PayPal account in the year. A payment that PayPal took back counts against the month in which it did. Months are those of the time zone ${timeZone}. This summary is for your records and is no tax form.`,
+    `Paid means that the money arrived at your PayPal account. It counts on the day on which PayPal told us so. A payment that PayPal took back counts against the month in which it did. Months are those of the time zone ${timeZone}. This summary is for your records and is not a tax form.`,
   );
   return closeSheet(sheet, `Yearly summary ${year}`);
 }
@@ -76,12 +81,6 @@ function addSums(
     widths: [sheet.width - 320, 50, 90, 90, 90],
     numbers: [1, 2, 3, 4],
   });
-}
-
-/** Returns 'January' for '2026-01'. */
-function formatMonth(month: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 const dollars = (amount: string) =>

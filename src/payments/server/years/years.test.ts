@@ -97,11 +97,13 @@ test('downloads the own year as CSV and PDF', async () => {
     });
   const csv = await open('.csv', marketerId);
   expect(csv.headers['content-disposition']).toBe(`attachment; filename="promenade-${year}.csv"`);
-  expect(csv.payload.split('\r\n')).toContain('Campaign,Spring launch,1,40.01,0.00,40.01');
-  expect(csv.payload.split('\r\n')).toContain(`Year,${year},1,40.01,0.00,40.01`);
+  expect(csv.payload.split('\r\n')).toContain(`Campaign,Spring launch,${campaignId},1,40.01,0.00,40.01`);
+  expect(csv.payload.split('\r\n')).toContain(`Year,${year},,1,40.01,0.00,40.01`);
   const pdf = await open('.pdf', marketerId);
   expect(pdf.headers['content-type']).toBe('application/pdf');
   const texts = getPdfTexts(pdf.rawPayload);
+  // Without a name, the address is not printed in its place and again.
+  expect(texts.join(' ').split('@promenade.test')).toHaveLength(2);
   for (const text of [`Yearly summary ${year}`, 'Spring launch', 'Total paid', '$40.01', 'December'])
     expect(texts).toContain(text);
 
@@ -138,6 +140,7 @@ test('months and campaigns each add up to the year, and tips are no gigs', () =>
 });
 
 test('a campaign’s title cannot become a spreadsheet formula', () => {
+  const campaignId = randomUUID();
   const zero = { gigs: 0, pay: '0.00', tips: '0.00', total: '0.00' };
   const csv = formatYearCsv({
     year: 2026,
@@ -146,7 +149,7 @@ test('a campaign’s title cannot become a spreadsheet formula', () => {
     totals: zero,
     earned: '0.00',
     months: [],
-    campaigns: [{ ...zero, campaignId: randomUUID(), campaignTitle: '=1+1' }],
+    campaigns: [{ ...zero, campaignId, campaignTitle: '=1+1' }],
   });
-  expect(csv).toContain("Campaign,'=1+1,0");
+  expect(csv).toContain(`Campaign,'=1+1,${campaignId},0`);
 });

@@ -50,6 +50,14 @@ test('asks for the chosen year, and offers no files of a year without payments',
   expect(received.map(({ query }) => query['year'])).toEqual(['2026', '2025']);
 });
 
+test('opens the year that it is in New York', async () => {
+  const received = stubNetwork(stubCall(getYearSummary, sampleYear));
+  const newYear = createManualClock(new Date('2027-01-01T04:59:00Z'));
+  renderScreen(<YearPage />, { clock: newYear });
+  expect(await screen.findByText(/Months are in New York time/)).toBeTruthy();
+  expect(received.map(({ query }) => query['year'])).toEqual(['2026']);
+});
+
 test('shows an error and retries', async () => {
   stubNetwork(stubRefusal(getYearSummary, 'server/busy'));
   renderScreen(<YearPage />, { clock });

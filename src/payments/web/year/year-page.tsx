@@ -2,11 +2,11 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getYear } from '#kernel/calendar.ts';
+import { formatMonth, getYear } from '#kernel/calendar.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { readTimeZone } from '#platform/web/time-zone.ts';
+import { formatTimeZone } from '#platform/web/charts/chart-content.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -14,7 +14,13 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
-import { downloadYearCsv, downloadYearPdf, getYearSummary, type YearSummary } from '../../year-contract.ts';
+import {
+  downloadYearCsv,
+  downloadYearPdf,
+  getYearSummary,
+  TAX_ZONE,
+  type YearSummary,
+} from '../../year-contract.ts';
 import classes from './year.module.css';
 import { YearTable } from './year-table.tsx';
 
@@ -26,7 +32,7 @@ export default function YearPage() {
   const [search, setSearch] = useSearchParams();
   const clock = useClock();
   const asked = search.get('year') ?? '';
-  const year = /^20\d\d$/.test(asked) ? Number(asked) : getYear(clock.now(), readTimeZone());
+  const year = /^20\d\d$/.test(asked) ? Number(asked) : getYear(clock.now(), TAX_ZONE);
   const { data, error, refetch, isPlaceholderData } = useEndpoint(
     getYearSummary,
     { query: { year } },
@@ -48,7 +54,7 @@ export default function YearPage() {
         />
         {data && !isEmpty(data) && !isPlaceholderData ? <Downloads year={year} /> : null}
       </div>
-      {data && !(error && isPlaceholderData) ? (
+      {data ? (
         <Year summary={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -86,7 +92,7 @@ function Downloads({ year }: { year: number }) {
 const isEmpty = ({ campaigns, earned }: YearSummary) => campaigns.length === 0 && earned === '0.00';
 
 function Year({ summary }: { summary: YearSummary }) {
-  const { year, totals, earned, months, campaigns } = summary;
+  const { year, timeZone, totals, earned, months, campaigns } = summary;
   if (isEmpty(summary)) {
     return (
       <EmptyState
@@ -104,7 +110,7 @@ function Year({ summary }: { summary: YearSummary }) {
           value={<Money amount={totals.total} />}
           hint={
             <>
-              <Money amount={totals.tips} /> of it tips
+              including <Money amount={totals.tips} /> in tips
             </>
           }
         />
@@ -136,16 +142,10 @@ function Year({ summary }: { summary: YearSummary }) {
           </Panel>
         ) : null}
         <p className={classes.note}>
-          Paid means arrived at your PayPal account. A payment that PayPal took back counts against its month.
-          Months are in New York time.
+          Paid means arrived at your PayPal account. It counts on the day PayPal told us so. A payment that
+          PayPal took back counts against the month it did. Months are in {formatTimeZone(timeZone)}.
         </p>
       </div>
     </>
   );
-}
-
-/** Returns 'January' for '2026-01'. */
-function formatMonth(month: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
 }
