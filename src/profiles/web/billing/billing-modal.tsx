@@ -84,6 +84,7 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
       <Stack gap="md">
         <TextInput
           label="Business name"
+          description="This is also the public name that marketers see."
           required
           autoComplete="organization"
           data-autofocus
