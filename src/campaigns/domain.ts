@@ -17,6 +17,7 @@ export const campaignsDomain = defineDomain([platformDomain, uploadsDomain, team
     ],
     'campaign/paused': [409, 'The advertiser has paused this campaign, so it accepts no new marketers now.'],
     'campaign/full': [409, 'Campaign Full'],
+    'campaign/history-too-long': [422, 'This period has more than 100,000 payments. Choose a shorter one.'],
     'campaign/already-funded': [409, 'Campaign Already Funded!'],
     'campaign/payment-method': [422, 'You can only pay with PayPal right now.'],
     'campaign/outside-tier': [422, 'The pay per post is outside the range of the selected tier.'],

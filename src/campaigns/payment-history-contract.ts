@@ -35,8 +35,11 @@ export const HistoryLine = z.object({
   move: HistoryMove,
   /** The marketer who was paid or tipped, or whose pay was taken back. Otherwise null. */
   marketer: z.string().nullable(),
-  /** Whether the refund has arrived in the wallet, or the dispute has ended. Null for other moves. */
-  isDone: z.boolean().nullable(),
+  /**
+   * Of a refund: pending, completed, or failed. Of money held for a dispute at the wallet: open, won, or lost. Null for
+   * other moves.
+   */
+  state: z.enum(['pending', 'completed', 'failed', 'open', 'won', 'lost']).nullable(),
   /** Decimal strings. Negative if money leaves what is held for the advertiser. */
   amount: z.string(),
   /** The part of the amount that is platform fee. */
@@ -72,6 +75,19 @@ export const HistoryTotals = z.object({
 });
 export type HistoryTotals = z.infer<typeof HistoryTotals>;
 
+/** The names of the sums, in the order of that equation. The page and the file show the same. */
+export const historyTotalNames: readonly (readonly [keyof HistoryTotals, string])[] = [
+  ['heldBefore', 'Held before'],
+  ['paidIn', 'Paid in'],
+  ['adjusted', 'Added or taken by the platform'],
+  ['released', 'Released to marketers'],
+  ['fee', 'Platform fee on approved work'],
+  ['tipped', 'Tips'],
+  ['refunded', 'Refunded'],
+  ['disputed', 'Disputed at the wallet'],
+  ['heldAfter', 'Held after, fee included'],
+];
+
 const HistoryQuery = DaysQuery.extend({ campaignId: Id.optional() });
 
 const access = {
@@ -98,7 +114,10 @@ export const getPaymentTotals = endpoint({
   path: '/api/payment-history/totals',
   summary: 'Returns the sums of the same money in the same period',
   query: HistoryQuery,
-  response: HistoryTotals,
+  response: HistoryTotals.extend({
+    /** Whether the operator issues invoices, and the caller's own business made some of these payments. */
+    canIssueInvoices: z.boolean(),
+  }),
 });
 
 export const downloadPaymentHistory = endpoint({
@@ -108,4 +127,6 @@ export const downloadPaymentHistory = endpoint({
   path: '/api/payment-history.csv',
   summary: 'Returns the same lines and sums as a CSV file (RFC 4180, UTF-8)',
   query: HistoryQuery,
+  limit: 'payment-file',
+  refusals: [...access.refusals, 'campaign/history-too-long', 'request/too-many'],
 });

@@ -2,7 +2,8 @@ import { DAY } from '#kernel/time.ts';
 import { mapBriefTexts } from './brief-contract.ts';
 import { type Campaign, campaignWindow, type OwnCampaign } from './contract.ts';
 import type { PricingTier } from './pricing-contract.ts';
-import type { HistoryLine, HistoryTotals } from './payment-history-contract.ts';
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import type { getPaymentTotals, HistoryLine } from './payment-history-contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
@@ -129,7 +130,6 @@ export const pricingTierSample: PricingTier = {
   maxPrice: 500,
 };
 
-/** The campaign's money after one of three places was paid. */
 export const historySample: HistoryLine[] = [
   {
     number: 12,
@@ -138,7 +138,7 @@ export const historySample: HistoryLine[] = [
     campaignTitle: 'Cold brew on Market Street',
     move: 'released',
     marketer: 'Marco Reyes',
-    isDone: null,
+    state: null,
     amount: '-46.00',
     fee: '-6.00',
     held: '92.00',
@@ -152,7 +152,7 @@ export const historySample: HistoryLine[] = [
     campaignTitle: 'Cold brew on Market Street',
     move: 'paid',
     marketer: null,
-    isDone: null,
+    state: null,
     amount: '138.00',
     fee: '18.00',
     held: '138.00',
@@ -161,7 +161,7 @@ export const historySample: HistoryLine[] = [
   },
 ];
 
-export const historyTotalsSample: HistoryTotals = {
+export const historyTotalsSample: ResponseOf<typeof getPaymentTotals> = {
   heldBefore: '0.00',
   paidIn: '138.00',
   adjusted: '0.00',
@@ -171,8 +171,10 @@ export const historyTotalsSample: HistoryTotals = {
   refunded: '0.00',
   disputed: '0.00',
   heldAfter: '92.00',
+  canIssueInvoices: true,
 };
 
+/** The campaign's money after one of three places was paid. */
 export const campaignLedgerSample: CampaignLedger = {
   funded: '138.00',
   repaid: '0.00',

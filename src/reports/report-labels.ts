@@ -20,7 +20,7 @@ export function listMoneyLines(money: CampaignReport['money']): [name: string, a
   return [
     ['Paid in', money.funded],
     ['Released to marketers', money.released],
-    ['Platform fee on paid places', money.fee],
+    ['Platform fee on approved work', money.fee],
     ['Refunded', money.refunded],
     ...rare.filter(([, amount]) => amount !== '0.00'),
   ];

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as closingContract from '../closing-contract.ts';
@@ -13,7 +14,6 @@ import { listSpendingDays } from '../spending-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
-import { formatHistoryCsv } from './funding/payment-history-csv.ts';
 import * as history from './funding/payment-history-service.ts';
 import { changeAndFundDraft, createAndFundDraft } from './funding/paid-draft-service.ts';
 import * as listing from './search/listing-service.ts';
@@ -77,11 +77,11 @@ export function campaignRoutes(deps: Deps): Route[] {
       history.getPaymentTotals(deps, actor, query),
     ),
     rawRoute(historyContract.downloadPaymentHistory, async ({ actor, query, reply }) => {
-      const csv = formatHistoryCsv(await history.loadPaymentHistory(deps, actor, query), query.timeZone);
+      const parts = await history.createHistoryFile(deps, actor, query);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payment-history.csv"')
-        .send(csv);
+        .send(Readable.from(parts));
     }),
   ];
 }

@@ -71,7 +71,7 @@ function moneyLines({ money }: CampaignReport): Line[] {
     ['Paid in (USD)', money.funded],
     ['Paid in after a dispute (USD)', money.repaid],
     ['Released to marketers (USD)', money.released],
-    ['Platform fee on paid places (USD)', money.fee],
+    ['Platform fee on approved work (USD)', money.fee],
     ['Cost, pay and fee (USD)', money.cost],
     ['Cost per verified hour (USD)', money.costPerVerifiedHour],
     ['Refunded (USD)', money.refunded],

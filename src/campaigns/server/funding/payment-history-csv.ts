@@ -1,11 +1,8 @@
 import { csvLine } from '#platform/server/security/csv.ts';
-import type { HistoryLine, HistoryTotals } from '../../payment-history-contract.ts';
+import { type HistoryLine, historyTotalNames, type HistoryTotals } from '../../payment-history-contract.ts';
 
-/** Returns the lines, newest first, and then the sums of the period. Amounts are in dollars. */
-export function formatHistoryCsv(
-  { lines, totals }: { lines: readonly HistoryLine[]; totals: HistoryTotals },
-  timeZone: string,
-): string {
+/** Formats the lines, newest first, and then the sums of the period. Amounts are in dollars. */
+export function createHistoryCsv(timeZone: string) {
   const formatLocal = createFormat(timeZone);
   const heading = [
     'Time (UTC)',
@@ -13,37 +10,38 @@ export function formatHistoryCsv(
     'Campaign',
     'Campaign id',
     'What',
+    'State',
     'Invoice',
     'Marketer',
     'Amount (USD)',
     'Fee in it (USD)',
     'Held after (USD)',
   ];
-  const rows = lines.map(({ at, campaignTitle, campaignId, move, invoices, marketer, amount, fee, held }) => [
-    at,
-    formatLocal(at),
-    campaignTitle,
-    campaignId,
-    move,
-    invoices.map(({ number }) => number).join(' '),
-    marketer ?? '',
-    amount,
-    fee,
-    held,
-  ]);
-  const sums: [name: string, amount: string][] = [
-    ['Held before the period', totals.heldBefore],
-    ['Paid in', totals.paidIn],
-    ['Added and taken by the platform', totals.adjusted],
-    ['Released to marketers', totals.released],
-    ['Platform fee', totals.fee],
-    ['Tips', totals.tipped],
-    ['Refunded', totals.refunded],
-    ['Disputed at the wallet', totals.disputed],
-    ['Held after the period', totals.heldAfter],
-  ];
-  const feet = sums.map(([name, amount]) => ['', '', '', '', name, '', '', amount, '', '']);
-  return [heading, ...rows, ...feet].map(csvLine).join('');
+  return {
+    formatHeading: () => csvLine(heading),
+    formatLines: (lines: readonly HistoryLine[]) =>
+      lines
+        .map((line) =>
+          csvLine([
+            line.at,
+            formatLocal(line.at),
+            line.campaignTitle,
+            line.campaignId,
+            line.move,
+            line.state ?? '',
+            line.invoices.map(({ number }) => number).join(' '),
+            line.marketer ?? '',
+            line.amount,
+            line.fee,
+            line.held,
+          ]),
+        )
+        .join(''),
+    formatTotals: (totals: HistoryTotals) =>
+      historyTotalNames
+        .map(([key, name]) => csvLine(['', '', '', '', name, '', '', '', totals[key], '', '']))
+        .join(''),
+  };
 }
 
 /** Returns a function that formats a moment as '2026-11-26 15:04:05' in the time zone. */

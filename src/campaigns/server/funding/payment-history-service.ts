@@ -9,15 +9,19 @@ import {
   type HeldMove,
   type HistoryEntry,
   listHistory,
+  streamHistory,
   sumHistory,
 } from '#payments/server/ledger/held-changes-service.ts';
 import { refuse } from '#campaigns/domain.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import {
   type downloadPaymentHistory,
+  type getPaymentTotals as totalsContract,
   type HistoryLine,
   type HistoryMove,
   type HistoryTotals,
@@ -25,6 +29,7 @@ import {
 } from '../../payment-history-contract.ts';
 import type { Deps } from '../ports.ts';
 import { getCampaignFor } from '../service.ts';
+import { createHistoryCsv } from './payment-history-csv.ts';
 import * as store from './payment-history-store.ts';
 
 type Query = z.infer<(typeof downloadPaymentHistory)['query']>;
@@ -37,35 +42,65 @@ export async function listPaymentHistory(
   query: PageQuery,
 ): Promise<{ lines: ResponseInput<typeof listContract>; link: string | null }> {
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
-  const ids = await listReadableCampaigns(deps, actor, query.campaignId);
+  const ids = await listReadableCampaigns(deps.db, actor, query.campaignId);
   const entries = await listHistory(deps.db, ids, toTimeSpan(query), { limit: query.limit, after });
   const last = entries.at(-1);
   const cursor = last && encodeCursor({ sortedBy: last.at.toISOString(), id: String(last.number) });
   return {
-    lines: await toLines(deps, actor, entries),
+    lines: await toLines(deps.db, deps, actor, entries),
     link: cursor && entries.length === query.limit ? linkToPage(listContract.path, query, cursor) : null,
   };
 }
 
-/** Returns all lines and the sums of the period, for a file. */
-export async function loadPaymentHistory(
+/** Keeps a file below about 15 MB. */
+const MOST_LINES = 100_000;
+
+/**
+ * Returns all lines and the sums of the period as a CSV file, of one moment. It is complete before it is sent, because a
+ * slow reader would otherwise keep the transaction open.
+ */
+export async function createHistoryFile(
   deps: Deps,
   actor: Actor,
   query: Query,
-): Promise<{ lines: HistoryLine[]; totals: HistoryTotals }> {
-  const ids = await listReadableCampaigns(deps, actor, query.campaignId);
-  const entries = await listHistory(deps.db, ids, toTimeSpan(query), null);
-  return { lines: await toLines(deps, actor, entries), totals: await sumUp(deps, ids, query) };
+  mostLines = MOST_LINES,
+): Promise<Buffer[]> {
+  const csv = createHistoryCsv(query.timeZone);
+  return transact(
+    deps.db,
+    async (tx) => {
+      const ids = await listReadableCampaigns(tx, actor, query.campaignId);
+      const parts = [csv.formatHeading()].map((text) => Buffer.from(text));
+      let count = 0;
+      for await (const entries of streamHistory(tx, ids, toTimeSpan(query))) {
+        count += entries.length;
+        if (count > mostLines) throw refuse('campaign/history-too-long');
+        parts.push(Buffer.from(csv.formatLines(await toLines(tx, deps, actor, entries))));
+      }
+      parts.push(Buffer.from(csv.formatTotals(await sumUp(tx, ids, query))));
+      return parts;
+    },
+    { readOnlySnapshot: true },
+  );
 }
 
-export async function getPaymentTotals(deps: Deps, actor: Actor, query: Query): Promise<HistoryTotals> {
-  return sumUp(deps, await listReadableCampaigns(deps, actor, query.campaignId), query);
+export async function getPaymentTotals(
+  deps: Deps,
+  actor: Actor,
+  query: Query,
+): Promise<ResponseInput<typeof totalsContract>> {
+  const ids = await listReadableCampaigns(deps.db, actor, query.campaignId);
+  return {
+    ...(await sumUp(deps.db, ids, query)),
+    canIssueInvoices:
+      deps.config.operator !== null && (await store.includesOwnCampaign(deps.db, ids, actor.userId)),
+  };
 }
 
-async function listReadableCampaigns(deps: Deps, actor: Actor, campaignId?: string): Promise<string[]> {
-  if (campaignId !== undefined) return [(await getCampaignFor(deps.db, actor, campaignId, 'read')).id];
-  const { ownerIds } = await loadStandings(deps.db, actor);
-  return store.listPaidCampaignIds(deps.db, ownerIds);
+async function listReadableCampaigns(reader: Reader, actor: Actor, campaignId?: string): Promise<string[]> {
+  if (campaignId !== undefined) return [(await getCampaignFor(reader, actor, campaignId, 'read')).id];
+  const { ownerIds } = await loadStandings(reader, actor);
+  return store.listPaidCampaignIds(reader, ownerIds);
 }
 
 function parseCursor(text: string): EntryPosition {
@@ -78,13 +113,14 @@ function parseCursor(text: string): EntryPosition {
 }
 
 async function toLines(
+  reader: Reader,
   deps: Deps,
   { userId }: Actor,
   entries: readonly HistoryEntry[],
 ): Promise<HistoryLine[]> {
-  const titles = await store.loadTitles(deps.db, [...new Set(entries.map(({ campaignId }) => campaignId))]);
+  const titles = await store.loadTitles(reader, [...new Set(entries.map(({ campaignId }) => campaignId))]);
   const marketerIds = new Set(entries.flatMap(({ marketerId }) => marketerId ?? []));
-  const names = await loadNames(deps.db, [...marketerIds]);
+  const names = await loadNames(reader, [...marketerIds]);
   return entries.map((entry) => ({
     number: entry.number,
     at: entry.at.toISOString(),
@@ -92,7 +128,7 @@ async function toLines(
     campaignTitle: titles.get(entry.campaignId) ?? '',
     move: toMove(entry),
     marketer: entry.marketerId === null ? null : (names.get(entry.marketerId)?.name ?? null),
-    isDone: entry.isDone,
+    state: entry.state,
     amount: toDecimal(entry.amountCents),
     fee: toDecimal(entry.feeCents),
     held: toDecimal(entry.heldCents),
@@ -130,8 +166,8 @@ const payments: Readonly<Record<NonNullable<HistoryEntry['purpose']>, HistoryMov
 const toMove = ({ move, purpose }: HistoryEntry): HistoryMove =>
   purpose === null ? moves[move] : payments[purpose];
 
-async function sumUp(deps: Deps, ids: readonly string[], query: Query): Promise<HistoryTotals> {
-  const { heldBeforeCents, kinds } = await sumHistory(deps.db, ids, toTimeSpan(query));
+async function sumUp(reader: Reader, ids: readonly string[], query: Query): Promise<HistoryTotals> {
+  const { heldBeforeCents, kinds } = await sumHistory(reader, ids, toTimeSpan(query));
   const sum = (...named: HeldMove[]) =>
     named.reduce((total, kind) => total + (kinds.get(kind)?.amountCents ?? 0), 0);
   const sumFees = (...named: HeldMove[]) =>

@@ -39,3 +39,16 @@ export async function loadTitles(
     .where(inArray(campaign.id, [...campaignIds]));
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
+
+export async function includesOwnCampaign(
+  reader: Reader,
+  campaignIds: readonly string[],
+  advertiserId: string,
+): Promise<boolean> {
+  const [own] = await reader
+    .select({ id: campaign.id })
+    .from(campaign)
+    .where(and(inArray(campaign.id, [...campaignIds]), eq(campaign.advertiserId, advertiserId)))
+    .limit(1);
+  return own !== undefined;
+}

@@ -16,11 +16,13 @@ import { saveBilling } from '#profiles/billing-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { tipProof } from '#proofs/tip-contract.ts';
 import { teamMember } from '#tests/support/people/team.ts';
+import { createHistoryFile } from './payment-history-service.ts';
 import { closeCampaign } from '../../closing-contract.ts';
 import { capturePaymentOrder } from '../../funding-contract.ts';
 import {
   downloadPaymentHistory,
   getPaymentTotals,
+  historyTotalNames,
   type HistoryTotals,
   listPaymentHistory,
 } from '../../payment-history-contract.ts';
@@ -94,7 +96,7 @@ test('lists every change of what is held over all campaigns, newest first, with 
     [campaign.title, 'released', '-115.00', '-15.00', '0.00'],
     [campaign.title, 'paid', '115.00', '15.00', '115.00'],
   ]);
-  expect(lines.map(({ isDone }) => isDone)).toEqual([true, null, null, null, null, null]);
+  expect(lines.map(({ state }) => state)).toEqual(['completed', null, null, null, null, null]);
   expect(lines.map(({ marketer }) => marketer !== null)).toEqual([false, false, true, false, true, false]);
 
   const until = firstDay.toLocaleDateString('sv-SE', { timeZone });
@@ -117,7 +119,7 @@ test('lists every change of what is held over all campaigns, newest first, with 
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   const rows = String(file.body).split('\r\n');
   expect(rows[0]).toBe(
-    'Time (UTC),Time (America/New_York),Campaign,Campaign id,What,Invoice,Marketer,Amount (USD),Fee in it (USD),Held after (USD)',
+    'Time (UTC),Time (America/New_York),Campaign,Campaign id,What,State,Invoice,Marketer,Amount (USD),Fee in it (USD),Held after (USD)',
   );
   expect(rows.slice(1, 5).map((row) => row.split(',').slice(-3))).toEqual([
     ['-5.00', '0.00', '0.00'],
@@ -125,7 +127,28 @@ test('lists every change of what is held over all campaigns, newest first, with 
     ['-115.00', '-15.00', '0.00'],
     ['115.00', '15.00', '115.00'],
   ]);
-  expect(rows.at(-2)).toBe(',,,,Held after the period,,,0.00,,');
+  const sums = ['0.00', '120.00', '0.00', '100.00', '15.00', '5.00', '0.00', '0.00', '0.00'];
+  expect(rows.slice(5, -1)).toEqual(
+    historyTotalNames.map(
+      ([, name], index) => `,,,,${name.includes(',') ? `"${name}"` : name},,,,${sums[index]},,`,
+    ),
+  );
+  const query = { timeZone, campaignId: campaign.id };
+  const { rows: owners } = await app.database.pool.query(
+    'select advertiser_id as id from campaign where id = $1',
+    [campaign.id],
+  );
+  const userId = owners[0].id;
+  const actor = {
+    userId,
+    role: 'advertiser',
+    sessionId: userId,
+    signedInAt: app.clock.now(),
+    lacks: null,
+  } as const;
+  const refused = { code: 'campaign/history-too-long' };
+  await expect(createHistoryFile(app.deps, actor, query, 3)).rejects.toMatchObject(refused);
+  await expect(createHistoryFile(app.deps, actor, query, 4)).resolves.toHaveLength(3);
 });
 
 test('pages have no gaps and end without a link', async () => {
@@ -149,11 +172,11 @@ test('a lost dispute at the wallet leaves nothing held, and says that it has end
   const advertiser = await app.signIn('advertiser');
   const { id } = await fundedCampaign(app, advertiser);
   const disputeId = await disputeAtWallet(app, id);
-  expect((await list(advertiser)).body[0]).toMatchObject({ move: 'disputed', isDone: false, held: '0.00' });
+  expect((await list(advertiser)).body[0]).toMatchObject({ move: 'disputed', state: 'open', held: '0.00' });
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
   expect((await list(advertiser)).body[0]).toMatchObject({
     move: 'disputed',
-    isDone: true,
+    state: 'lost',
     amount: '-138.00',
   });
   const totals = await sum(advertiser);
@@ -186,6 +209,8 @@ test('the team reads it, strangers and other roles do not', async () => {
   expect((await list(owner)).body).toEqual((await list(viewer)).body);
   const open = (client: Client) => client.request('GET', downloadInvoice.path.replace('{id}', invoiceId));
   expect((await open(viewer)).headers['content-type']).toBe('application/pdf');
+  expect((await sum(owner)).canIssueInvoices).toBe(true);
+  expect((await sum(viewer)).canIssueInvoices).toBe(false);
   const stranger = await app.signIn('advertiser');
   expect((await open(stranger)).status).toBe(404);
   expect((await list(stranger)).body).toEqual([]);

@@ -7,7 +7,7 @@ import type { HistoryFilter } from './use-history-filter.ts';
 
 const allCampaigns = { value: '', label: 'All campaigns' };
 
-export function HistoryFilters({ filter: { choice, choose, isBackwards } }: { filter: HistoryFilter }) {
+export function HistoryFilters({ filter: { choice, choose, errors } }: { filter: HistoryFilter }) {
   const campaigns = useEndpoint(listOwnCampaigns);
   const known = (campaigns.data ?? []).map(({ id, title }) => ({ value: id, label: title }));
   // The address may name a campaign before the list is here.
@@ -15,7 +15,7 @@ export function HistoryFilters({ filter: { choice, choose, isBackwards } }: { fi
   const options = [
     allCampaigns,
     ...known,
-    ...(isKnown ? [] : [{ value: choice.campaign, label: 'One campaign' }]),
+    ...(isKnown ? [] : [{ value: choice.campaign, label: 'Selected campaign' }]),
   ];
   return (
     <form
@@ -36,13 +36,14 @@ export function HistoryFilters({ filter: { choice, choose, isBackwards } }: { fi
             type="date"
             label="From"
             value={choice.from}
+            error={errors.from}
             onChange={(event) => choose({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label="To"
             value={choice.to}
-            error={isBackwards ? 'Choose a date on or after From' : null}
+            error={errors.to}
             onChange={(event) => choose({ to: event.currentTarget.value })}
           />
         </>

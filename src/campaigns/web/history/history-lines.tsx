@@ -38,6 +38,11 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
         <time className={classes.detail} dateTime={at}>
           {formatDayYearTime(at)}
         </time>
+        {line.move === 'refunded' && line.state === 'failed' ? (
+          <span className={classes.detail}>
+            We’ll send it again. Contact support if nothing happens within a week.
+          </span>
+        ) : null}
         <Documents line={line} invoices={invoices} />
       </div>
       <div className={classes.sums}>
@@ -103,7 +108,7 @@ const moves: Readonly<Record<HistoryMove, string>> = {
   'paid-shortfall': 'Paid in for approved work',
   'paid-debt': 'Paid in for a debt',
   'paid-tip': 'Paid in for a tip',
-  released: 'Paid to a marketer',
+  released: 'Released to a marketer',
   'taken-back': 'Returned after a dispute about a proof',
   tipped: 'Tip to a marketer',
   refunded: 'Refund on its way to your wallet',
@@ -116,11 +121,13 @@ const moves: Readonly<Record<HistoryMove, string>> = {
   corrected: 'Correction',
 };
 
-function formatMove({ move, marketer, isDone }: HistoryLine): string {
-  if (move === 'released' && marketer) return `Paid to ${marketer}`;
+function formatMove({ move, marketer, state }: HistoryLine): string {
+  if (move === 'released' && marketer) return `Released to ${marketer}`;
   if (move === 'tipped' && marketer) return `Tip to ${marketer}`;
   if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
-  if (move === 'refunded' && isDone) return 'Refunded to your wallet';
-  if (move === 'disputed' && isDone) return 'Held for a payment dispute that has ended';
+  if (move === 'refunded' && state === 'completed') return 'Refunded to your wallet';
+  if (move === 'refunded' && state === 'failed') return 'Refund failed';
+  if (move === 'disputed' && state === 'lost') return 'Returned to you by the wallet after a dispute';
+  if (move === 'disputed' && state === 'won') return 'Held for a payment dispute that has ended';
   return moves[move];
 }

@@ -24,20 +24,34 @@ export function toDays(name: PeriodName, typed: Days, now: Date): Days {
     case 'custom':
       return typed;
     case 'this-month':
-      return listDays(year, month, 1);
+      return toDayRange(year, month, 1);
     case 'last-month':
-      return listDays(year, month - 1, 1);
+      return toDayRange(year, month - 1, 1);
     case 'this-year':
-      return listDays(year, 0, 12);
+      return toDayRange(year, 0, 12);
     case 'last-year':
-      return listDays(year - 1, 0, 12);
+      return toDayRange(year - 1, 0, 12);
   }
 }
 
-function listDays(year: number, month: number, months: number): Required<Days> {
+function toDayRange(year: number, month: number, months: number): Required<Days> {
   const format = (day: number) => new Date(day).toISOString().slice(0, 10);
   return { from: format(Date.UTC(year, month, 1)), to: format(Date.UTC(year, month + months, 0)) };
 }
 
-/** Returns whether the server takes this date: fields also send years such as 0002 while the user types. */
-export const isUsableDate = (date: string) => /^20\d\d-\d\d-\d\d$/.test(date);
+interface TypedErrors {
+  from: string | null;
+  to: string | null;
+}
+
+/** Returns the errors of typed dates. Fields also send years such as 0002 while the user types. */
+export function checkTypedDays({ from, to }: { from: string; to: string }): TypedErrors {
+  const check = (date: string) =>
+    date === '' || /^20\d\d-\d\d-\d\d$/.test(date) ? null : 'Enter a date from 2000 to 2099';
+  const errors = { from: check(from), to: check(to) };
+  if (from === '' && to === '') return { from: 'Enter a first day, a last day, or both', to: null };
+  if (errors.from ?? errors.to) return errors;
+  return from !== '' && to !== '' && from > to
+    ? { from: null, to: 'Choose a date on or after From' }
+    : errors;
+}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createManualClock } from '#platform/web/manual-clock.ts';
@@ -14,7 +14,12 @@ import { readTimeZone } from '#platform/web/time-zone.ts';
 import { issueInvoice } from '#payments/invoice-contract.ts';
 import { type Billing, getBilling, saveBilling } from '#profiles/billing-contract.ts';
 import { listOwnCampaigns } from '../../contract.ts';
-import { getPaymentTotals, type HistoryLine, listPaymentHistory } from '../../payment-history-contract.ts';
+import {
+  getPaymentTotals,
+  type HistoryLine,
+  historyTotalNames,
+  listPaymentHistory,
+} from '../../payment-history-contract.ts';
 import { historySample, historyTotalsSample, ownCampaignSample } from '../../sample.ts';
 import PaymentHistoryPage from './payment-history-page.tsx';
 
@@ -22,8 +27,8 @@ const timeZone = readTimeZone();
 const campaigns = stubCall(listOwnCampaigns, [ownCampaignSample]);
 const totals = stubCall(getPaymentTotals, historyTotalsSample);
 const nothing = stubCall(listPaymentHistory, []);
-const zero = Object.fromEntries(Object.keys(historyTotalsSample).map((name) => [name, '0.00']));
-const noTotals = stubCall(getPaymentTotals, zero as typeof historyTotalsSample);
+const zero = Object.fromEntries(historyTotalNames.map(([key]) => [key, '0.00']));
+const noTotals = stubCall(getPaymentTotals, { ...historyTotalsSample, ...zero, canIssueInvoices: false });
 
 test('shows each payment with its fee and what is held, the totals, and a link to the file', async () => {
   stubNetwork(
@@ -40,7 +45,7 @@ test('shows each payment with its fee and what is held, the totals, and a link t
     '-$46.00incl. fee $6.00$92.00 held',
     '$138.00incl. fee $18.00$138.00 held',
   ]);
-  expect(within(rows[0] as HTMLElement).getByText('Paid to Marco Reyes')).toBeTruthy();
+  expect(within(rows[0] as HTMLElement).getByText('Released to Marco Reyes')).toBeTruthy();
   expect(await screen.findByText('Held after, fee included')).toBeTruthy();
   expect(screen.queryByText('Tips')).toBeNull();
   expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
@@ -48,7 +53,7 @@ test('shows each payment with its fee and what is held, the totals, and a link t
   );
 });
 
-test('asks for the chosen period and campaign, and for nothing while the dates are the wrong way round', async () => {
+test('asks for the chosen period and campaign, and for nothing while the dates are missing or wrong', async () => {
   const received = stubNetwork(campaigns, totals, stubCall(listPaymentHistory, historySample));
   const clock = createManualClock(new Date('2026-01-15T12:00:00Z'));
   renderScreen(<PaymentHistoryPage />, { clock });
@@ -68,12 +73,54 @@ test('asks for the chosen period and campaign, and for nothing while the dates a
     campaignId: ownCampaignSample.id,
   });
   await choose('Period', 'Other dates');
-  await userEvent.type(screen.getByLabelText('From'), '2026-01-10');
   const asked = received.length;
-  await userEvent.type(screen.getByLabelText('To'), '2026-01-09');
+  const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')];
+  expect(await screen.findByText('Enter a first day, a last day, or both')).toBeTruthy();
+  fireEvent.change(from, { target: { value: '1999-12-31' } });
+  expect(await screen.findByText('Enter a date from 2000 to 2099')).toBeTruthy();
+  fireEvent.change(from, { target: { value: '' } });
+  fireEvent.change(to, { target: { value: '2100-01-01' } });
+  expect(await screen.findByText('Enter a date from 2000 to 2099')).toBeTruthy();
+  fireEvent.change(from, { target: { value: '2026-01-10' } });
+  fireEvent.change(to, { target: { value: '2026-01-09' } });
   expect(await screen.findByText('Choose a date on or after From')).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
   expect(received).toHaveLength(asked);
+  fireEvent.change(to, { target: { value: '2026-01-11' } });
+  expect(await screen.findByRole('list')).toBeTruthy();
+  expect(lastQuery()).toMatchObject({ from: '2026-01-10', to: '2026-01-11' });
+});
+
+test('says how a refund and a dispute ended', async () => {
+  const [line] = historySample as [HistoryLine];
+  const ended: Partial<HistoryLine>[] = [
+    { move: 'refunded', state: 'pending' },
+    { move: 'refunded', state: 'failed' },
+    { move: 'disputed', state: 'lost' },
+    { move: 'disputed', state: 'won' },
+  ];
+  const lines = ended.map((part, index) => ({ ...line, number: index, marketer: null, ...part }));
+  stubNetwork(campaigns, totals, stubCall(listPaymentHistory, lines));
+  renderScreen(<PaymentHistoryPage />);
+  await screen.findByText('Refund failed');
+  const texts = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
+  expect(texts[0]).toContain('Refund on its way to your wallet');
+  expect(texts[1]).toContain('Contact support');
+  expect(texts[2]).toContain('Returned to you by the wallet after a dispute');
+  expect(texts[3]).toContain('Held for a payment dispute that has ended');
+});
+
+test('says that the totals of a period load, and offers invoice details only where the caller issues invoices', async () => {
+  stubNetwork(
+    campaigns,
+    stubCall(getPaymentTotals, { ...historyTotalsSample, canIssueInvoices: false }),
+    nothing,
+  );
+  renderScreen(<PaymentHistoryPage />);
+  expect(screen.getByText('Loading totals...')).toBeTruthy();
+  expect(await screen.findByText('Held after, fee included')).toBeTruthy();
+  expect(screen.queryByText('Loading totals...')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invoice details' })).toBeNull();
 });
 
 test('tells an advertiser without payments from one without payments in the period', async () => {
@@ -97,7 +144,7 @@ test('shows an error and retries', async () => {
   expect(await screen.findByText(refusalText('server/busy'))).toBeTruthy();
   stubNetwork(campaigns, totals, stubCall(listPaymentHistory, historySample));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Paid to Marco Reyes')).toBeTruthy();
+  expect(await screen.findByText('Released to Marco Reyes')).toBeTruthy();
 });
 
 test('issues an invoice, asks for the missing details first, and then links to it', async () => {

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ResponseOf } from '#kernel/endpoint.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { BillingModal } from '#profiles/web/billing/billing-modal.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -31,6 +33,11 @@ const PAGE_ROWS = 30;
 /** /payment-history: the money of all campaigns that the advertiser may read. */
 export default function PaymentHistoryPage() {
   const filter = useHistoryFilter();
+  const totals = useEndpoint(
+    getPaymentTotals,
+    { query: filter.query },
+    { refetchOnMount: 'always', placeholderData: keepPreviousData, enabled: filter.isValid },
+  );
   const invoices = useInvoices();
   const { opened, onClose, onSaved } = invoices.details;
   return (
@@ -39,16 +46,18 @@ export default function PaymentHistoryPage() {
         title="Payment History"
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
         actions={
-          <Button variant="default" onClick={invoices.details.open}>
-            Invoice details
-          </Button>
+          totals.data?.canIssueInvoices ? (
+            <Button variant="default" onClick={invoices.details.open}>
+              Invoice details
+            </Button>
+          ) : null
         }
       />
       <HistoryFilters filter={filter} />
-      {filter.isBackwards ? (
-        <EmptyState title="No days in this period" text="Choose an end date on or after the start date." />
+      {filter.isValid ? (
+        <History filter={filter} totals={totals} invoices={invoices} />
       ) : (
-        <History filter={filter} invoices={invoices} />
+        <EmptyState title="No dates chosen" text="Payments appear here once both dates are right." />
       )}
       <BillingModal opened={opened} onClose={onClose} onSaved={onSaved} />
     </>
@@ -57,25 +66,25 @@ export default function PaymentHistoryPage() {
 
 interface HistoryProps {
   filter: HistoryFilter;
+  totals: UseQueryResult<ResponseOf<typeof getPaymentTotals>>;
   invoices: Invoices;
 }
 
-function History({ filter: { choice, choose, query }, invoices }: HistoryProps) {
-  const totals = useEndpoint(
-    getPaymentTotals,
-    { query },
-    { refetchOnMount: 'always', placeholderData: keepPreviousData },
-  );
+function History({ filter: { choice, choose, query }, totals, invoices }: HistoryProps) {
   const pages = usePages(listPaymentHistory, { query: { ...query, limit: PAGE_ROWS } }, { keepsLast: true });
   const isFiltered = choice.period !== 'all' || choice.campaign !== '';
   const hasLines = (pages.data ?? []).length > 0;
   return (
     <div className={classes.layout}>
-      {totals.data ? (
-        <HistoryTotals totals={totals.data} timeZone={query.timeZone} />
-      ) : totals.isError ? (
-        <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />
-      ) : null}
+      <Panel title="Totals of the period">
+        {totals.data && !totals.isPlaceholderData ? (
+          <HistoryTotals totals={totals.data} timeZone={query.timeZone} />
+        ) : totals.isError ? (
+          <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />
+        ) : (
+          <LoadingState text="Loading totals..." />
+        )}
+      </Panel>
       <Panel
         title="Payments"
         aside={

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { DAY } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { readTimeZone } from '#platform/web/time-zone.ts';
-import { type Days, isUsableDate, type PeriodName, periodOptions, toDays } from './history-period.ts';
+import { checkTypedDays, type PeriodName, periodOptions, toDays } from './history-period.ts';
 
 /** The choices of the payment history, which are part of the address. */
 export interface HistoryChoice {
@@ -16,7 +16,7 @@ export interface HistoryChoice {
 
 const names = ['period', 'from', 'to', 'campaign'] as const;
 
-/** Returns the choices, and the query that the server takes. */
+/** Returns the choices, and the query, which the server takes only if they are valid. */
 export function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const now = useNow(DAY);
@@ -35,18 +35,17 @@ export function useHistoryFilter() {
       preventScrollReset: true,
     });
   };
-  const typed: Days = {
-    ...(isUsableDate(choice.from) ? { from: choice.from } : {}),
-    ...(isUsableDate(choice.to) ? { to: choice.to } : {}),
+  const errors = choice.period === 'custom' ? checkTypedDays(choice) : { from: null, to: null };
+  const typed = {
+    ...(choice.from === '' ? {} : { from: choice.from }),
+    ...(choice.to === '' ? {} : { to: choice.to }),
   };
-  const days = toDays(choice.period, typed, now);
-  const isBackwards = days.from !== undefined && days.to !== undefined && days.from > days.to;
   const query = {
     timeZone: readTimeZone(),
-    ...days,
+    ...toDays(choice.period, typed, now),
     ...(choice.campaign === '' ? {} : { campaignId: choice.campaign }),
   };
-  return { choice, choose, isBackwards, query };
+  return { choice, choose, errors, isValid: errors.from === null && errors.to === null, query };
 }
 
 export type HistoryFilter = ReturnType<typeof useHistoryFilter>;

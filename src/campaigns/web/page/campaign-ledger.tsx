@@ -80,7 +80,7 @@ function Totals({ ledger }: { ledger: Ledger }) {
         <Line name="Released to marketers">
           <Money amount={released} />
         </Line>
-        <Line name="Platform fee on paid places">
+        <Line name="Platform fee on approved work">
           <Money amount={feeEarned} />
         </Line>
         {isZero(refunded) ? null : (
@@ -197,7 +197,7 @@ function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
 
 const moves: Readonly<Record<LedgerMove, string>> = {
   funded: 'Paid in from your wallet',
-  released: 'Paid to a marketer',
+  released: 'Released to a marketer',
   'taken-back': 'Returned after a dispute about a proof',
   refunded: 'Refund on its way to your wallet',
   'refund-returned': 'Refund failed, returned to the campaign',
@@ -210,7 +210,7 @@ const moves: Readonly<Record<LedgerMove, string>> = {
 };
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
-  if (move === 'released' && marketer) return `Paid to ${marketer}`;
+  if (move === 'released' && marketer) return `Released to ${marketer}`;
   if (move === 'tipped' && marketer) return `Tip to ${marketer}, on top of the campaign`;
   if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
   if (move === 'refunded' && isArrived) return 'Refunded to your wallet';

@@ -68,7 +68,7 @@ test('shows tabs to the owner and keeps the open one in the URL', async () => {
   expect(await screen.findByText('Left, fee included')).toBeTruthy();
   const movements = within(screen.getByRole('list', { name: 'Transactions, newest first' }));
   const lines = movements.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/^Paid to Marco Reyes.*-\$40\.00and fee -\$6\.00, \$92\.00 left$/);
+  expect(lines[0]).toMatch(/^Released to Marco Reyes.*-\$40\.00and fee -\$6\.00, \$92\.00 left$/);
   expect(lines[1]).toMatch(/^Paid in from your wallet.*\$120\.00and fee \$18\.00, \$138\.00 left$/);
   const sums = screen.getByText('Total').parentElement?.textContent;
   expect(sums).toMatch(/\$80\.00and fee \$12\.00, \$92\.00 left$/);
