@@ -57,7 +57,7 @@ export default function PaymentHistoryPage() {
       {filter.isValid ? (
         <History filter={filter} totals={totals} invoices={invoices} />
       ) : (
-        <EmptyState title="No dates chosen" text="Payments appear here once both dates are right." />
+        <EmptyState title="No payments shown" text="Enter valid dates to see payments." />
       )}
       <BillingModal opened={opened} onClose={onClose} onSaved={onSaved} />
     </>

@@ -66,9 +66,18 @@ test('a payment that funds nothing keeps its fee through a wallet dispute, so th
   const { id: orderId } = rows[0];
   const [disputeId, payerId] = [randomUUID(), campaign.payerId];
   const fact = {
-    ...{ id: disputeId, orderId, campaignId: campaign.campaignId, payerId, amountCents: 4600, owedCents: 0 },
-    ...{ heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents: 4600 },
-    ...{ lostPayCents: 0, lostFeeCents: 0, lostSuspenseCents: 4100 },
+    id: disputeId,
+    orderId,
+    campaignId: campaign.campaignId,
+    payerId,
+    amountCents: 4600,
+    heldPayCents: 0,
+    heldFeeCents: 0,
+    heldSuspenseCents: 4600,
+    lostPayCents: 0,
+    lostFeeCents: 0,
+    lostSuspenseCents: 4100,
+    owedCents: 0,
   };
   const occasion = { actor: 'wallet', at: stage.clock.now() };
   let lines: unknown[][] = [];
