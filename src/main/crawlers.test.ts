@@ -20,6 +20,7 @@ import { contactElements, examplePlaces, factMarks } from './public-contract.ts'
 
 const ORIGIN = 'https://promenade.example';
 const TITLE = 'Shirts </script><script>alert("1")</script> & hats';
+const shell = '<html><head><title>Promenade</title></head></html>';
 const landing =
   `<html><head><title>Promenade</title><meta name="description" content="Wear &amp; post"/></head><body>` +
   `fee ${factMarks.fee}, ${factMarks.exampleFee}, ${factMarks.exampleTotal};` +
@@ -38,7 +39,7 @@ let paged: FastifyInstance;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'promenade-crawlers-'));
-  writeFileSync(join(folder, '__spa-fallback.html'), '<html><head><title>Promenade</title></head></html>');
+  writeFileSync(join(folder, '__spa-fallback.html'), shell);
   writeFileSync(join(folder, 'index.html'), landing);
   app = await testApp({
     pagesFolder: folder,
@@ -71,7 +72,7 @@ const origin = () => app.deps.config.publicUrl ?? app.deps.ports.getListeningAdd
 const listLocations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 const listData = (html: string) =>
-  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+  [...html.matchAll(/<script type="application\/ld\+json" data-page-head>(.*?)<\/script>/gs)].map(
     ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
   );
 
@@ -80,7 +81,13 @@ test('robots.txt lets crawlers read public pages only, and names the sitemap', a
   expect(headers['content-type']).toMatch(/^text\/plain/);
   const lines = payload.split('\n');
   expect(lines).toEqual(
-    expect.arrayContaining(['Allow: /$', 'Allow: /campaigns/', 'Allow: /demo-marketer$', 'Disallow: /']),
+    expect.arrayContaining([
+      'Allow: /$',
+      'Allow: /?',
+      'Allow: /campaigns/',
+      'Allow: /demo-marketer$',
+      'Disallow: /',
+    ]),
   );
   for (const path of ['/profile', '/payments', '/messages', '/admin', '/shared-report', '/campaign/'])
     expect(lines.filter((line) => line.startsWith(`Allow: ${path}`))).toEqual([]);
@@ -124,9 +131,9 @@ test('an open campaign has its own title, description, picture, and data, all es
   expect(payload).toContain(
     '<meta name="description" content="$40 for 90 minutes in San Francisco. Wear our',
   );
-  expect(payload).toContain(`<link rel="canonical" href="${origin()}/campaigns/${open.id}"/>`);
+  expect(payload).toContain(`<link rel="canonical" href="${origin()}/campaigns/${open.id}" data-page-head/>`);
   expect(payload).toContain(
-    `<meta property="og:image" content="${origin()}${open.brandAssets.tshirtDesign}"/>`,
+    `<meta property="og:image" content="${origin()}${open.brandAssets.tshirtDesign}" data-page-head/>`,
   );
   expect(headers['x-robots-tag']).toBeUndefined();
   expect(listData(payload)).toEqual([
@@ -142,9 +149,39 @@ test('an open campaign has its own title, description, picture, and data, all es
   ]);
 });
 
+test('a full campaign has a preview, but announces nothing', async () => {
+  await app.database.asOwner(`update campaign set hired = needed where id = '${second.id}'`);
+  const { payload } = await get(`/campaigns/${second.id}`);
+  await app.database.asOwner(`update campaign set hired = 0 where id = '${second.id}'`);
+  expect(payload).toContain('<meta property="og:title"');
+  expect(listData(payload)).toEqual([]);
+});
+
+test('a visitor beyond the limit, and a signed-in user, get the page without its preview', async () => {
+  const limited = await testApp({
+    pagesFolder: folder,
+    listens: false,
+    database: app.database,
+    settings: { PUBLIC_URL: ORIGIN, LIMITS: 'public-read=1/1h' },
+  });
+  const load = (remoteAddress: string, headers = {}) =>
+    limited.http.inject({
+      url: `/campaigns/${open.id}`,
+      remoteAddress,
+      headers: { accept: 'text/html', ...headers },
+    });
+  expect((await load('198.51.100.7')).payload).toContain('<meta property="og:title"');
+  const beyond = await load('198.51.100.7');
+  expect([beyond.payload, beyond.headers['x-robots-tag']]).toEqual([shell, 'noindex']);
+  expect((await load('198.51.100.8', { cookie: 'sid=a' })).payload).toBe(shell);
+  await limited.close();
+});
+
 test('without a picture, a campaign has the social card', async () => {
   const { payload } = await get(`/campaigns/${second.id}`);
-  expect(payload).toContain(`<meta property="og:image" content="${origin()}/social-card.png"/>`);
+  expect(payload).toContain(
+    `<meta property="og:image" content="${origin()}/social-card.png" data-page-head/>`,
+  );
 });
 
 test.each([
@@ -165,7 +202,7 @@ test.each([
 ])('%s is not listed and reveals nothing', async (_, path) => {
   const { payload, headers, statusCode } = await get(path());
   expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
-  expect(payload).toBe('<html><head><title>Promenade</title></head></html>');
+  expect(payload).toBe(shell);
 });
 
 test('the landing page shows the fee, the example by the rule that charges, and the contact', async () => {
@@ -185,7 +222,7 @@ test('the landing page shows the fee, the example by the rule that charges, and 
   expect(payload).toContain('write to o&#x27;hara@example.com');
   expect(payload).not.toContain('no address');
   expect(payload).not.toMatch(/\{\{|contact>/);
-  expect(payload).toContain('<meta property="og:description" content="Wear &amp; post"/>');
+  expect(payload).toContain('<meta property="og:description" content="Wear &amp; post" data-page-head/>');
   const data = listData(payload);
   expect(data.map((thing) => thing['@type'])).toEqual(['Organization', 'FAQPage']);
   expect(JSON.stringify(data[1])).toContain('12.5%');
@@ -198,5 +235,5 @@ test('without an address for questions, the pages name none', async () => {
   await silent.close();
   expect(payload).toContain('no address');
   expect(payload).not.toContain('write to');
-  expect(payload).toContain(`<meta property="og:url" content="${ORIGIN}/"/>`);
+  expect(payload).toContain(`<meta property="og:url" content="${ORIGIN}/" data-page-head/>`);
 });

@@ -21,9 +21,9 @@ const publicPaths = [...prerenderedPaths, ...Object.keys(appPages)].map((path) =
  */
 const rules = [
   'User-agent: *',
-  ...publicPaths.map((path) => `Allow: ${path}$`),
+  // A shared link may have a query. The canonical link merges them.
+  ...publicPaths.flatMap((path) => [`Allow: ${path}$`, `Allow: ${path}?`]),
   'Allow: /campaigns/',
-  'Disallow: /campaigns/*?',
   'Allow: /sitemap',
   'Allow: /assets/',
   'Allow: /screens/',
@@ -31,6 +31,8 @@ const rules = [
   'Allow: /social-card.png$',
   'Allow: /favicon.svg$',
   'Allow: /icon-',
+  // The app asks first who is signed in, and draws an error without an answer.
+  'Allow: /api/auth/user$',
   'Allow: /api/config$',
   'Allow: /api/campaigns',
   'Allow: /api/files/',

@@ -1,10 +1,12 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { parseUploadFields } from '#campaigns/server/assets.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { escapeHtml, type PageHead } from '#platform/server/http/page-head.ts';
 import type { PublicPages } from '#platform/server/http/pages.ts';
+import { addressKey } from '#platform/server/limits/address-key.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { findReadableFile } from '#uploads/server/service.ts';
@@ -27,10 +29,14 @@ export function publicPages(deps: Deps): PublicPages {
   const facts = toPublicFacts(deps.config.feeBasisPoints, deps.config.contactEmail);
   return {
     fill: (html) => fillFacts(html, facts),
-    describe: async (path, params) => {
+    describe: async (path, { params, ip }) => {
       if (path === '') return { data: [describeOperator(deps, facts), describeQuestions(facts)] };
       if (prerendered.has(path)) return {};
-      if (path === 'campaigns/:id') return describeCampaign(deps, params['id']);
+      if (path === 'campaigns/:id') {
+        // The page itself has no limit, so a visitor beyond it gets the page without its preview.
+        const taken = deps.limits.take('public-read', addressKey(ip));
+        return taken.allowed ? describeCampaign(deps, params['id']) : null;
+      }
       if (!isAppPage(path)) return null;
       const { title, description } = appPages[path];
       return { title: `${title} · Promenade`, description };
@@ -83,7 +89,8 @@ async function describeCampaign(deps: Deps, id: string | undefined): Promise<Par
   const parsed = Id.safeParse(id);
   const row = parsed.success ? await findCampaign(deps.db, parsed.data) : undefined;
   if (!row || row.status === 'draft') return null;
-  const isHiring = row.isOpen && (row.closesAt === null || row.closesAt > deps.clock.now());
+  const isHiring =
+    row.isOpen && row.hired < (row.needed ?? 0) && (row.closesAt === null || row.closesAt > deps.clock.now());
   return {
     title: `${[row.title, row.company].filter(Boolean).join(' · ')} · Promenade`,
     description: shorten(`${formatOffer(row)} ${row.description}`),
@@ -111,9 +118,10 @@ const pictures = ['tshirtDesign', 'hatDesign', 'logoUrl'] as const;
 
 /** Returns the campaign's first picture that visitors may see, or undefined if it has only PDF files or none. */
 async function findPicture(deps: Deps, { brandAssets }: CampaignRow): Promise<string | undefined> {
+  const uploads = new Map(Array.from(parseUploadFields(brandAssets), ([id, field]) => [field, id]));
   for (const name of pictures) {
-    const id = Id.safeParse(brandAssets[name]?.split('/').at(-1));
-    const file = id.success ? await findVisibleFile(deps, id.data) : null;
+    const id = uploads.get(name);
+    const file = id === undefined ? null : await findVisibleFile(deps, id);
     if (file?.contentType.startsWith('image/')) return fileUrl(file.id);
   }
   return undefined;

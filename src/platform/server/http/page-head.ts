@@ -8,6 +8,9 @@ export interface PageHead {
   data?: readonly object[];
 }
 
+/** Marks what is about this address only: the app removes it when the user goes to another one. */
+const HEAD_MARK = 'data-page-head';
+
 const SOCIAL_CARD = { path: '/social-card.png', width: 1200, height: 630 };
 
 /** Returns the title and description of a built page, or null if it lacks one of them. */
@@ -28,7 +31,7 @@ export function addHead(html: string, head: PageHead, origin: string, url: strin
   const image = head.image ?? SOCIAL_CARD.path;
   const isCard = head.image === undefined;
   const tags = [
-    `<link rel="canonical" href="${escapeHtml(address)}"/>`,
+    `<link rel="canonical" href="${escapeHtml(address)}" ${HEAD_MARK}/>`,
     property('og:site_name', 'Promenade'),
     property('og:type', 'website'),
     property('og:title', head.title),
@@ -48,7 +51,7 @@ export function addHead(html: string, head: PageHead, origin: string, url: strin
     meta('twitter:image', origin + image),
     ...(head.data ?? []).map(
       (thing) =>
-        `<script type="application/ld+json">${escapeJson({ '@context': 'https://schema.org', ...thing })}</script>`,
+        `<script type="application/ld+json" ${HEAD_MARK}>${escapeJson({ '@context': 'https://schema.org', ...thing })}</script>`,
     ),
   ].join('');
   const titled = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`);
@@ -57,8 +60,9 @@ export function addHead(html: string, head: PageHead, origin: string, url: strin
 }
 
 const property = (name: string, content: string) =>
-  `<meta property="${name}" content="${escapeHtml(content)}"/>`;
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}"/>`;
+  `<meta property="${name}" content="${escapeHtml(content)}" ${HEAD_MARK}/>`;
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}" ${HEAD_MARK}/>`;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -147,3 +147,13 @@ describe('files', () => {
     expect(answer.statusCode).toBe(404);
   });
 });
+
+it('a page whose description takes too long is sent without it, and is not indexed', async () => {
+  const slow = await createHttp(app.deps);
+  const pages = { describe: () => new Promise<never>(() => undefined), fill: (html: string) => html };
+  await registerPages(slow, app.deps, folder, ['campaigns/:id'], pages, { describedWithinMs: 1 });
+  const answer = await slow.inject({ url: '/campaigns/1', headers: { accept: 'text/html' } });
+  await slow.close();
+  expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(answer.payload).toContain('app');
+});

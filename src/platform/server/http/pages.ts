@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,14 +44,22 @@ const appForUsers = new Set(['/', '/help', '/help/marketers', '/help/advertisers
 export interface PublicPages {
   /**
    * Returns what a public page adds to its title and description, or all of it for a page that the app draws. Null if
-   * the page is private or does not exist.
+   * the page is private, does not exist, or was asked for too often.
    */
-  describe(path: string, params: Readonly<Record<string, string>>): Promise<Partial<PageHead> | null>;
+  describe(path: string, asked: PageRequest): Promise<Partial<PageHead> | null>;
   /** Inserts the values of this installation into a prerendered page. */
   fill(html: string): string;
 }
 
+interface PageRequest {
+  params: Readonly<Record<string, string>>;
+  ip: string;
+}
+
 const noPublicPages: PublicPages = { describe: async () => null, fill: (html) => html };
+
+/** A page must not wait longer for its description, because it works without one. */
+const DESCRIBED_WITHIN_MS = 1000;
 
 /** Paths for programs. An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
@@ -66,6 +75,7 @@ export async function registerPages(
   folder: string,
   pagePaths: readonly string[],
   { describe, fill }: PublicPages = noPublicPages,
+  { describedWithinMs = DESCRIBED_WITHIN_MS }: { describedWithinMs?: number } = {},
 ): Promise<void> {
   const fallback = { ...(await readPage(join(folder, '__spa-fallback.html'))), head: null };
   const pages = new Map<string, Page>();
@@ -74,15 +84,22 @@ export async function registerPages(
   }
 
   /** Adds what search engines read, or tells them not to list the page. Private pages reveal nothing here. */
+  const isSignedIn = (request: FastifyRequest) => readCookie(request, deps.config, 'sid') !== undefined;
   const introduce = async (request: FastifyRequest, reply: FastifyReply, page: Page, path: string) => {
-    let described: Partial<PageHead> | null;
+    let described: Partial<PageHead> | null = null;
+    const timer = new AbortController();
     try {
       // The router has parsed the parameters of the path.
-      described = await describe(path, (request.params ?? {}) as Record<string, string>);
+      const params = (request.params ?? {}) as Record<string, string>;
+      described = await Promise.race([
+        describe(path, { params, ip: request.ip }),
+        rejectAfter(describedWithinMs, timer.signal),
+      ]);
     } catch (error) {
       // The page itself works without the database.
       request.log.error({ err: error }, 'a page could not be described');
-      return page;
+    } finally {
+      timer.abort();
     }
     const { title, description, ...rest } = { ...page.head, ...described };
     if (!described || title === undefined || description === undefined) {
@@ -112,8 +129,7 @@ export async function registerPages(
     });
     for (const [path, page] of pages) {
       scope.get(path, async (request, reply) => {
-        const isSignedIn = readCookie(request, deps.config, 'sid') !== undefined;
-        if (isSignedIn && appForUsers.has(path)) return sendPage(reply, fallback, 200);
+        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, fallback, 200);
         return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
       });
     }
@@ -123,6 +139,8 @@ export async function registerPages(
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
       scope.get(`/${path}`, async (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
+        // No crawler is signed in.
+        if (isSignedIn(request)) return sendPage(reply, fallback, 200);
         return sendPage(reply, await introduce(request, reply, fallback, path), 200);
       });
     }
@@ -133,6 +151,11 @@ export async function registerPages(
       throw refuse('request/not-found');
     return sendPage(reply, fallback, 404);
   });
+}
+
+async function rejectAfter(milliseconds: number, signal: AbortSignal): Promise<never> {
+  await sleep(milliseconds, undefined, { signal });
+  throw new Error(`no description within ${milliseconds} ms`);
 }
 
 /** Without a built web app (API tests), every unknown path is an error in JSON. */
