@@ -2961,6 +2961,8 @@ CREATE INDEX campaign_newest ON public.campaign USING btree (created_at DESC, id
 
 CREATE INDEX campaign_of_advertiser ON public.campaign USING btree (advertiser_id, created_at DESC, id DESC);
 
+CREATE INDEX campaign_open_by_id ON public.campaign USING btree (id) WHERE is_open;
+
 CREATE INDEX campaign_paid_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (released = needed));
 
 CREATE INDEX campaign_point ON public.campaign USING gist (public.campaign_plane(lat, lng)) WHERE (status <> 'draft'::text);
