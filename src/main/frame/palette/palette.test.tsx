@@ -114,6 +114,18 @@ it('asks the server once typing pauses, and shows each campaign once', async () 
   await screen.findByText(`/campaigns/${otherId}`);
 });
 
+it('does not open what an earlier text found', async () => {
+  stubNetwork(stubCall(listCampaigns, [elsewhere]), stubCall(listUsers, [adminUserSample]));
+  const { field, type } = await open(testUser({ userType: 'admin' }));
+  await type('cold');
+  await screen.findByRole('option', { name: /Cold soup/ });
+  await screen.findByRole('option', { name: /Maya Field/ });
+  // The server has not been asked for this text yet.
+  await userEvent.type(field, ' zz{Enter}');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(screen.getByRole('combobox')).toBe(field);
+});
+
 it.each([
   ['marketer', ['Marketplace', 'Payments'], ['Create Campaign', 'Team', 'Users']],
   ['advertiser', ['Create Campaign', 'Team', 'Review Proofs'], ['Marketplace', 'Payments', 'Users']],

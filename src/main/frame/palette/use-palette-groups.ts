@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listUsers } from '#admin/contract.ts';
 import { useOwnApplications } from '#applications/web/own/use-own-applications.ts';
@@ -90,28 +89,26 @@ function useServerItems(user: CurrentUser | null, text: string, ownIds: Readonly
   const campaigns = useEndpoint(
     listCampaigns,
     { query: { q, limit: 2 * SOME, ...(isAdmin ? {} : { open: 'true' as const }) } },
-    { enabled: isLong, placeholderData: keepPreviousData },
+    { enabled: isLong },
   );
-  const users = useEndpoint(
-    listUsers,
-    { query: { q, limit: SOME } },
-    { enabled: isLong && isAdmin, placeholderData: keepPreviousData },
-  );
+  const users = useEndpoint(listUsers, { query: { q, limit: SOME } }, { enabled: isLong && isAdmin });
   const campaignItems = (campaigns.data ?? [])
     .map((campaign) => toCampaignItem(campaign, [campaign.company, campaign.city].filter(Boolean).join(', ')))
     .filter(({ id }) => !ownIds.has(id))
     .slice(0, SOME);
   const isShown = text.length >= SHORTEST_TEXT;
   return {
-    groups: isShown
-      ? [
-          { title: 'Campaigns', items: [...campaignItems, ...retryItem(campaigns, 'campaigns')] },
-          {
-            title: 'People',
-            items: [...(users.data ?? []).map(toPersonItem), ...retryItem(users, 'people')],
-          },
-        ]
-      : [],
+    // Enter must not open what an earlier text found.
+    groups:
+      isShown && !isBehind
+        ? [
+            { title: 'Campaigns', items: [...campaignItems, ...retryItem(campaigns, 'campaigns')] },
+            {
+              title: 'People',
+              items: [...(users.data ?? []).map(toPersonItem), ...retryItem(users, 'people')],
+            },
+          ]
+        : [],
     isSearching: isShown && (isBehind || campaigns.isFetching || users.isFetching),
   };
 }
