@@ -39,7 +39,7 @@ export function advertiserAnswers(now: Date, live: () => LiveSnapshot) {
       totalSpent: toDecimal(sumSpent()),
       totalTipped: '0.00',
     })),
-    sampleAnswer(listSpendingDays, () => listSampleDays(now)),
+    sampleAnswer(listSpendingDays, ({ query }) => listSampleDays(now, query.timeZone)),
     sampleAnswer(listAllLive, live),
     sampleAnswer(listTasks, () => [
       {
@@ -70,6 +70,7 @@ const company = 'Harbor Roasters';
 function listSampleCampaigns(now: Date, liveMarketers: number) {
   const hour = Math.floor(now.getTime() / HOUR) * HOUR;
   const at = (days: number) => new Date(hour + days * DAY);
+  const toOwn = (sample: SampleCampaign, live = 0) => toOwnCampaign(sample, now, live);
   return [
     toOwn(
       {
@@ -84,7 +85,7 @@ function listSampleCampaigns(now: Date, liveMarketers: number) {
         hired: 7,
         needed: 10,
       },
-      { liveMarketers },
+      liveMarketers,
     ),
     toOwn({
       number: 102,
@@ -153,8 +154,8 @@ function listSampleCampaigns(now: Date, liveMarketers: number) {
   ] as const;
 }
 
-function toOwn(sample: SampleCampaign, { liveMarketers = 0 } = {}): OwnCampaign {
-  const campaign = toSampleCampaign(sample);
+function toOwnCampaign(sample: SampleCampaign, now: Date, liveMarketers: number): OwnCampaign {
+  const campaign = toSampleCampaign(sample, now);
   const { status } = campaign;
   const isDraft = status === 'draft';
   const pay = fromDecimal(sample.pay) * sample.needed;

@@ -1,15 +1,10 @@
+import { appPages, prerenderedPaths } from '../public-contract.ts';
 import { namesSample } from './sample-ids.ts';
 
-const openPaths = new Set([
-  '/',
-  '/create-campaign',
-  '/demo',
-  '/demo-advertiser',
-  '/demo-marketer',
-  '/privacy',
-  '/terms',
-  '/tracking-demo',
-]);
+/** Visitors may also fill in the form of a campaign. */
+const openPaths = new Set(
+  [...prerenderedPaths, ...Object.keys(appPages), 'create-campaign'].map((path) => `/${path}`),
+);
 
 /**
  * Returns true if a visitor can follow the link from a demo: to a page open to visitors, to a real campaign, within

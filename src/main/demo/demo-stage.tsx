@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { Settling } from '#platform/web/ui/states/settling.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import { isOpenToVisitors } from './demo-links.ts';
@@ -28,7 +29,9 @@ export function DemoStage({ answers, passes, prompt, children }: DemoStageProps)
   return (
     <>
       <SampleNote prompt={prompt} />
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        <Settling isOn>{children}</Settling>
+      </QueryClientProvider>
       <Modal
         opened={isAsked}
         onClose={() => setAsked(false)}
@@ -73,6 +76,8 @@ function SignUpLink() {
 function useLinkGuard(onGuarded: () => void) {
   useEffect(() => {
     const guard = (event: MouseEvent) => {
+      // The right button opens the browser's menu, and follows nothing.
+      if (event.button > 1) return;
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
       if (!(link instanceof HTMLAnchorElement)) return;
       const here = new URL(window.location.href);

@@ -5,7 +5,7 @@ import {
   type SocialPlatform,
 } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
-import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
+import { DAY, HOUR } from '#kernel/time.ts';
 import { sampleId } from './sample-ids.ts';
 
 export interface SampleCampaign {
@@ -26,7 +26,7 @@ export interface SampleCampaign {
 }
 
 /** Returns a campaign as its contract describes it, from the values that a demo shows. */
-export function toSampleCampaign(sample: SampleCampaign): Campaign {
+export function toSampleCampaign(sample: SampleCampaign, now: Date): Campaign {
   const { number, title, company, location, lat, lng, pay, minutes, startTime, hired, needed, platform } =
     sample;
   const campaignType: CampaignType = minutes === null ? 'social' : 'wearable';
@@ -48,7 +48,7 @@ export function toSampleCampaign(sample: SampleCampaign): Campaign {
     opensAt: window.opensAt.toISOString(),
     closesAt: window.closesAt.toISOString(),
     proofDueAt: window.proofDueAt.toISOString(),
-    createdAt: addMilliseconds(startTime, -5 * DAY).toISOString(),
+    createdAt: new Date(Math.min(startTime.getTime() - 5 * DAY, now.getTime() - 2 * DAY)).toISOString(),
     status: sample.status ?? 'active',
     marketersHired: hired,
     totalMarketersNeeded: needed,
@@ -84,7 +84,7 @@ export function marketerCampaigns(now: Date) {
     company: string,
     place: typeof mission,
     values: Pick<SampleCampaign, 'pay' | 'minutes' | 'startTime'> & Partial<SampleCampaign>,
-  ) => toSampleCampaign({ number, title, company, hired: 2, needed: 4, ...place, ...values });
+  ) => toSampleCampaign({ number, title, company, hired: 2, needed: 4, ...place, ...values }, now);
   return {
     week: [
       make(2, 'Ferry Building coffee morning', 'Harbor Roasters', ferryBuilding, {

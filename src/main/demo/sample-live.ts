@@ -1,12 +1,11 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import type { LiveLocation, TrackingSession } from '#tracking/contract.ts';
-import type { LiveSnapshot } from '#tracking/live-contract.ts';
+import { type LiveSnapshot, PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 import { demoCells } from '../public/tracking-demo-cells.ts';
 import { sampleId } from './sample-ids.ts';
 
 export const LIVE_CAMPAIGN_ID = sampleId(101);
-const PUBLISHED_ACCURACY_METERS = 600;
 /** A walker takes about this long through a cell. */
 const CELL_MS = 4 * MINUTE;
 

@@ -1,5 +1,5 @@
+import { listDays } from '#kernel/calendar.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
-import { addMilliseconds, DAY } from '#kernel/time.ts';
 
 /** What happened this many days ago, in cents with the fee: campaigns were funded, and approved work was paid. */
 const moves: readonly { daysAgo: number; funded?: Cents; spent?: Cents; refunded?: Cents }[] = [
@@ -24,17 +24,15 @@ export function sumSpent(): Cents {
   return moves.reduce((sum, { spent = 0 }) => sum + spent, 0);
 }
 
-/** Returns the money of the last 90 days, oldest first. */
-export function listSampleDays(now: Date) {
+/** Returns the money of the last 90 days in the time zone, oldest first. */
+export function listSampleDays(now: Date, timeZone: string) {
   let held = 0;
-  return Array.from({ length: DAYS }, (_, index) => {
+  return listDays(now, { count: DAYS, timeZone }).map(({ date }, index) => {
     const daysAgo = DAYS - 1 - index;
     const { funded = 0, spent = 0, refunded = 0 } = moves.find((move) => move.daysAgo === daysAgo) ?? {};
     held += funded - spent - refunded;
     return {
-      day: addMilliseconds(now, -daysAgo * DAY)
-        .toISOString()
-        .slice(0, 10),
+      day: date,
       spent: toDecimal(spent),
       refunded: toDecimal(refunded),
       held: toDecimal(held),
