@@ -11,6 +11,7 @@ import componentStyles from '#platform/web/ui/components.css?url';
 import { BrokenPage } from './frame/gates/broken-page.tsx';
 import { useIsPrerendering } from './frame/prerendering.ts';
 import { Providers } from './frame/providers.tsx';
+import { useForgetPageHead } from './frame/use-forget-page-head.ts';
 import { registerServiceWorker } from './offline/register-service-worker.ts';
 import classes from './root.module.css';
 
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const isWithoutApp = useIsWithoutApp();
   useEffect(() => void registerServiceWorker(), []);
+  useForgetPageHead();
   if (isWithoutApp) return <Outlet />;
   return (
     <Providers>
