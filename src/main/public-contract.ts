@@ -1,5 +1,10 @@
 /** What the server and the public pages both say: titles, the example of a price, and the questions. */
+import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
+import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 
 /** Pages that are files. The landing page has the empty path. */
 export const prerenderedPaths = [
@@ -89,32 +94,41 @@ export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'ex
     {
       question: 'When do advertisers pay?',
       answer:
-        'Once, when they fund the campaign. The money stays in escrow until they approve a proof. When the campaign ends, the pay for unfilled places goes back to them with its share of the fee.',
+        'Once, when they fund the campaign. The money stays in escrow until a proof is approved: by them, by their silence, or in a dispute. When the campaign ends, the pay for places that were not filled or not proved goes back to them with its share of the fee.',
     },
     {
       question: 'When are marketers paid?',
-      answer:
-        'When the advertiser approves their proof, the pay moves from escrow to them and goes to their PayPal account. The first payout also needs the identity check.',
+      answer: `When their proof is approved, the pay moves from escrow to them and goes to their PayPal account. Every payout needs an approved identity check and, above a yearly amount, a tax ID. After a change of the PayPal address, payouts wait ${formatSpan(WALLET_EMAIL_HOLD_MS)}.`,
     },
     {
       question: 'What if the advertiser doesn’t answer?',
-      answer:
-        'A sound proof is approved automatically after at most 72 hours. If the evidence is weak, our staff decide instead. Marketers can dispute a rejection within 7 days.',
+      answer: `A sound proof is approved automatically after at most ${formatSpan(REVIEW_PERIOD_MS.ordinary)}. If the evidence is weak, our staff decide instead. Marketers can dispute a rejection within ${formatSpan(DISPUTE_PERIOD_MS)}.`,
     },
     {
       question: 'Who sees my location?',
-      answer:
-        'During a session, the advertiser sees an approximate position of about 600 m and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, no position is recorded.',
+      answer: `During a session, the advertiser sees a position that is accurate to about ${PUBLISHED_ACCURACY_METERS} m, and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, we do not track you.`,
     },
     {
       question: 'Who can take part?',
-      answer:
-        'Marketers must be 18 or older. Wearable campaigns need consent to share the location, and social media campaigns need confirmed followers on the platform.',
+      answer: `Marketers must be ${MINIMUM_AGE_YEARS} or older. Wearable campaigns need consent to share the location, and social media campaigns need confirmed followers on the platform.`,
     },
     {
       question: 'Am I employed?',
       answer:
-        'No. Marketers are independent contractors who choose each campaign. Promenade brings both sides together, holds the money and pays out what is approved.',
+        'Under our terms, marketers are independent contractors who choose each campaign, and nothing in the terms creates employment with Promenade or an advertiser. Promenade brings both sides together, holds the money and pays out what is approved.',
     },
   ] as const;
+}
+
+/** Returns '7 days', '72 hours', '10 minutes' or '10 seconds'. Up to three days are given in hours. */
+export function formatSpan(milliseconds: number): string {
+  const [count, unit] =
+    milliseconds > 3 * DAY
+      ? [milliseconds / DAY, 'day']
+      : milliseconds >= HOUR
+        ? [milliseconds / HOUR, 'hour']
+        : milliseconds >= MINUTE
+          ? [milliseconds / MINUTE, 'minute']
+          : [milliseconds / SECOND, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

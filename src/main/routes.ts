@@ -10,10 +10,6 @@ export default [
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
-  // For signed-in users, the server sends the app here too.
-  route('help', 'pages/help.tsx'),
-  route('help/marketers', 'pages/help-marketers.tsx'),
-  route('help/advertisers', 'pages/help-advertisers.tsx'),
   route('demo', 'public/demo-pages.tsx'),
 
   // Outside the app's frame.
@@ -25,6 +21,10 @@ export default [
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 
   layout('frame/app-frame.tsx', [
+    // Prerendered without the app, and without the frame. For signed-in users, the server sends the app here too.
+    route('help', 'pages/help.tsx'),
+    route('help/marketers', 'pages/help-marketers.tsx'),
+    route('help/advertisers', 'pages/help-advertisers.tsx'),
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
       route('change-user-type', '../auth/web/account/change-type-page.tsx'),

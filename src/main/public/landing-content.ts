@@ -1,5 +1,6 @@
 /**
- * Every claim and figure on the landing page, apart from the price, which is computed. They are marketing statements:
+ * The claims and figures of the landing page, apart from the price and the questions: public-contract.ts computes these
+ * from the settings and the contracts. The claims are marketing statements:
  * the operator edits this file to match their marketplace.
  */
 export const landing = {

@@ -148,7 +148,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Cookies',
     paragraphs: [
-      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, a proof that you have not sent yet, the tracking session you started, session positions that have not reached us yet, and the page from which you last went to sign in. There are no advertising or tracking cookies. The only script of these public pages switches between light and dark mode.',
+      'We use only cookies that the service needs: one that keeps you signed in, and a short-lived one that ties a sign-in code to the browser that requested it. Some data is stored only in your browser: your choice of light or dark mode, an unsaved campaign form, a proof that you have not sent yet, the tracking session you started, session positions that have not reached us yet, a message that you have not sent yet, the page from which you last went to sign in, the pages and campaigns that you last opened from the search, a random number for this device that you track with, permission to take the photos of a campaign, and which account switched on push notifications. There are no advertising or tracking cookies. The only script of these public pages switches between light and dark mode.',
     ],
   },
   {

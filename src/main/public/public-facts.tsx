@@ -1,6 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { getPublicConfig } from '#platform/config-contract.ts';
-import { useEndpoint } from '#platform/web/query.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
 import { contactElements, factMarks, type PublicFacts, toPublicFacts } from '../public-contract.ts';
 
@@ -9,7 +8,7 @@ const FactsContext = createContext<PublicFacts | null>(null);
 
 /**
  * Provides this installation's fee and contact. A prerendered page has marks in their place, which the server
- * replaces. The app reads the config that its maps have loaded.
+ * replaces. The app loads the config.
  */
 export function PublicFactsProvider({ children }: { children: ReactNode }) {
   return useIsPrerendering() ? (
@@ -20,8 +19,8 @@ export function PublicFactsProvider({ children }: { children: ReactNode }) {
 }
 
 function LoadedFacts({ children }: { children: ReactNode }) {
-  const { data } = useEndpoint(getPublicConfig, {}, { enabled: false });
-  const facts = data ? toPublicFacts(Math.round(data.feePercent * 100), data.contactEmail) : null;
+  const config = usePublicConfig();
+  const facts = config ? toPublicFacts(Math.round(config.feePercent * 100), config.contactEmail) : null;
   return <FactsContext value={facts}>{children}</FactsContext>;
 }
 
@@ -35,12 +34,17 @@ interface ContactProps {
   otherwise?: ReactNode;
 }
 
-/** Draws the operator's address, or something else without one. A prerendered page has both, for the server. */
+/**
+ * Draws the operator's address, or something else without one, or until it is known. A prerendered page has both, for the
+ * server.
+ */
 export function Contact({ children, otherwise = null }: ContactProps) {
   const facts = usePublicFacts();
   const isPrerendering = useIsPrerendering();
-  if (!facts) return null;
-  if (!isPrerendering) return facts.contact === null ? otherwise : children(facts.contact);
+  if (!isPrerendering) {
+    const contact = facts?.contact ?? null;
+    return contact === null ? otherwise : children(contact);
+  }
   return (
     <>
       {createElement(contactElements.with, null, children(factMarks.contact ?? ''))}

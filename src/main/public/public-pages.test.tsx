@@ -1,7 +1,9 @@
 /** What the public pages must say. They are static, so one look at each is enough. */
 import { screen, within } from '@testing-library/react';
-import { expect, it, test } from 'vitest';
-import { renderScreen } from '#platform/web/screen-test.tsx';
+import { beforeEach, expect, it, test } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { AdvertiserDemo } from '../demo/advertiser-demo.tsx';
 import { DemoPage } from '../demo/demo-page.tsx';
 import { MarketerDemo } from '../demo/marketer-demo.tsx';
@@ -12,6 +14,8 @@ import { LandingPage } from './landing-page.tsx';
 
 const findHrefs = (name: string | RegExp) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+beforeEach(() => void stubNetwork(stubCall(getPublicConfig, testPublicConfig())));
 
 it('the landing page makes the claims of the specification, and shows its figures and notice', () => {
   renderScreen(<LandingPage />);
@@ -107,6 +111,47 @@ it('the sections of the privacy policy scroll, and it says that data is never so
   const area = screen.getByRole('region', { name: 'Privacy Policy, all sections' });
   expect(area.tabIndex).toBe(0);
   expect(area.textContent).toMatch(/never sell|not sell|never sold/);
+});
+
+it('the privacy policy names a contact also in the app, and without the config', async () => {
+  stubNetwork(stubCall(getPublicConfig, testPublicConfig({ contactEmail: 'ask@example.com' })));
+  const { unmount } = renderScreen(<PrivacyPage />);
+  const findSection = () => screen.getByRole('heading', { level: 2, name: 'Contact' }).parentElement;
+  expect(
+    await within(findSection() ?? document.body).findByRole('link', { name: 'ask@example.com' }),
+  ).toBeTruthy();
+  unmount();
+  stubNetwork(stubRefusal(getPublicConfig, 'server/busy'));
+  renderScreen(<PrivacyPage />);
+  expect(findSection()?.textContent).toContain('to the operator of this site');
+});
+
+/** By the file that stores it, in the words of the policy. */
+const stored: Record<string, RegExp> = {
+  '/src/auth/web/return-path.ts': /the page from which you last went to sign in/,
+  '/src/campaigns/web/form/unsaved/unsaved-form-storage.ts': /an unsaved campaign form/,
+  '/src/main/frame/palette/recent-choices.ts': /last opened from the search/,
+  '/src/messages/web/kept-text.ts': /a message that you have not sent yet/,
+  '/src/notifications/web/browser-push.ts': /which account switched on push notifications/,
+  '/src/proofs/web/camera/use-capture-permit.ts': /permission to take the photos of a campaign/,
+  '/src/proofs/web/draft/draft-database.ts': /a proof that you have not sent yet/,
+  '/src/tracking/web/positions/waiting-fixes-database.ts': /session positions that have not reached us yet/,
+  '/src/tracking/web/tracker/device-id.ts': /a random number for this device/,
+  '/src/tracking/web/tracker/remembered-session.ts': /the tracking session you started/,
+};
+
+it('the privacy policy names everything that is stored only in the browser', () => {
+  const sources = import.meta.glob<string>(
+    ['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/**/server/**', '!/src/platform/web/*test*'],
+    { query: '?raw', import: 'default', eager: true },
+  );
+  const files = Object.keys(sources).filter((file) =>
+    /\b(?:localStorage|sessionStorage)\b|\bopenDB</.test(sources[file] ?? ''),
+  );
+  // The choice of light or dark mode is stored by the component library.
+  expect(files.toSorted()).toEqual(Object.keys(stored).toSorted());
+  const { textContent } = renderScreen(<PrivacyPage />).container;
+  for (const words of Object.values(stored)) expect(textContent).toMatch(words);
 });
 
 it('the terms name contractors, the intermediary and the fee', () => {

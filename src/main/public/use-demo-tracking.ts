@@ -3,11 +3,11 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 import { demoPublishedPoint } from './tracking-demo-cells.ts';
 import { demoFix } from './tracking-demo-walk.ts';
 
 const place = campaignSample.locationDetails ?? { lat: 0, lng: 0, radius: 0 };
-const PUBLISHED_ACCURACY_METERS = 600;
 const MAX_GRANTED_ACCURACY_METERS = 50;
 
 interface DemoRun {

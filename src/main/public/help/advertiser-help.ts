@@ -32,7 +32,7 @@ export const createAdvertiserHelp = (figures: HelpFigures): readonly HelpTopic[]
         id: 'pause',
         question: 'Can I pause it?',
         answer: [
-          'Yes. A paused campaign takes no new applications or marketers. Those who have a place go on, and its time runs on.',
+          'Yes. A paused campaign takes no new applications or marketers. Marketers who have a place continue, and the campaign’s time runs on.',
         ],
       },
       {
@@ -74,7 +74,7 @@ export const createAdvertiserHelp = (figures: HelpFigures): readonly HelpTopic[]
         id: 'no-show',
         question: 'What if a marketer does not come?',
         answer: [
-          `Marketers who were approved early confirm ${figures.confirmationAsked} before the start. Otherwise the first on the waitlist gets the place. Who gives up a place late or does not come gets a strike. You pay nothing for a place without proof.`,
+          `Marketers who were approved early confirm ${figures.confirmationAsked} before the start. Otherwise the first on the waitlist gets the place. A marketer who gives up a place late, or does not come, gets a strike. You pay nothing for a place without proof.`,
         ],
       },
     ],
@@ -128,7 +128,7 @@ export const createAdvertiserHelp = (figures: HelpFigures): readonly HelpTopic[]
         id: 'wrong-approval',
         question: 'I approved by mistake, or too late. Can I undo it?',
         answer: [
-          `You can dispute an approval by silence or by mistake for ${figures.disputeApproval}, as long as the pay was not sent. Later, ask us: an administrator can open a dispute for you while the pay is still here.`,
+          `You can dispute an approval by silence or by mistake for ${figures.disputeApproval}, as long as the pay was not sent. Later, write to the operator of this site, as said at the end of this page: an administrator can open a dispute for you while the pay is still here.`,
         ],
         links: [{ to: '/help#disputes', label: 'How a dispute works' }],
       },

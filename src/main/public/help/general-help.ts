@@ -52,11 +52,12 @@ export const createGeneralHelp = (figures: HelpFigures): readonly HelpTopic[] =>
         question: 'How do I delete my account?',
         answer: [
           'In Settings, under Delete account. It is refused while work or money is open, and the page says what is open.',
-          'We erase your personal data. Records of payments, consents and the audit log stay, because the law requires them. Your ratings stay without a name.',
+          'We erase your personal data. Records of payments, consents and the audit log stay as the privacy policy describes. Your ratings stay without a name.',
         ],
         links: [
           { to: '/settings#data', label: 'Download your data first' },
           { to: '/settings#delete', label: 'Delete account' },
+          { to: '/privacy', label: 'Privacy Policy' },
         ],
       },
     ],
@@ -89,7 +90,7 @@ export const createGeneralHelp = (figures: HelpFigures): readonly HelpTopic[] =>
         id: 'location',
         question: 'When do you record my location?',
         answer: [
-          'Only after you consent, and only between Start and Stop of a session that you started. Other campaigns and social media campaigns need no location.',
+          'We track you only after you consent, and only between Start and Stop of a session that you started. Social media campaigns need no location. If you press Verify Location in your profile, we save that place there.',
           `A session also ends when the campaign’s time is over, or after ${figures.silence} without a position.`,
         ],
       },
@@ -105,7 +106,7 @@ export const createGeneralHelp = (figures: HelpFigures): readonly HelpTopic[] =>
         id: 'location-kept',
         question: 'How long do you keep it?',
         answer: [
-          `We delete exact positions ${figures.positionsKept} after the decision about the proof. If you withdraw your consent, we delete them at once. The summary stays with the proof.`,
+          `We delete exact positions ${figures.positionsKept} after the decision about the proof, or after the end of the campaign if you sent no proof. If you withdraw your consent, we delete them at once. The summary stays with the proof.`,
           'Only you see exact positions. An administrator may look at them in a dispute, with a reason that is recorded and told to both sides.',
         ],
         links: [

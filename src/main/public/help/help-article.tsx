@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
 import { help } from './help-content.ts';
 import type { HelpDocument, HelpQuestion } from './help-document.ts';
+import { factMarks } from '../../public-contract.ts';
+import { Contact, usePublicFacts } from '../public-facts.tsx';
 import classes from './help-article.module.css';
 
 /** One help page: its questions by topic, beside or below their list. Works without scripts. */
@@ -42,6 +45,15 @@ export function HelpArticle({ document: { path, title, summary, topics } }: { do
               ))}
             </section>
           ))}
+          <p className={classes.contact}>
+            <Contact otherwise="Do you have another question? Ask the operator of this site.">
+              {(email) => (
+                <>
+                  Do you have another question? Write to <a href={`mailto:${email}`}>{email}</a>.
+                </>
+              )}
+            </Contact>
+          </p>
         </div>
       </div>
     </article>
@@ -49,11 +61,12 @@ export function HelpArticle({ document: { path, title, summary, topics } }: { do
 }
 
 function Question({ question: { id, question, answer, links = [] } }: { question: HelpQuestion }) {
+  const fee = usePublicFacts()?.fee ?? `${MIN_FEE_PERCENT} to ${MAX_FEE_PERCENT}%`;
   return (
     <div className={classes.question} id={id} tabIndex={-1}>
       <h3>{question}</h3>
       {answer.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>{paragraph.replaceAll(factMarks.fee, fee)}</p>
       ))}
       {links.length > 0 ? (
         <p className={classes.links}>

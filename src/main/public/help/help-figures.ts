@@ -12,6 +12,7 @@ import {
   STRIKE_LIFE_MS,
   STRIKE_WINDOW_MS,
   STRIKES_FOR_PAUSE,
+  UNSEEN_APPROVAL_MS,
 } from '#applications/strike-contract.ts';
 import { CHALLENGE_LIFETIME_MS } from '#auth/contract.ts';
 import { campaignWindow, MAX_SPOT_CHECKS, MIN_WEARABLE_PAY_DOLLARS } from '#campaigns/contract.ts';
@@ -23,10 +24,8 @@ import {
   DISPUTE_PERIOD_MS,
   MAX_PROPOSALS,
 } from '#disputes/contract.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { MESSAGES_KEPT_MONTHS, WRITE_AFTER_END_MS } from '#messages/contract.ts';
 import { MIN_TIP_CENTS } from '#payments/tip-contract.ts';
-import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
 import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { FOLLOWERS_VALID_MS } from '#profiles/social-contract.ts';
 import { ADMIN_PERIOD_MS, MAX_PROOFS, REVIEW_PERIOD_MS } from '#proofs/contract.ts';
@@ -37,6 +36,7 @@ import { BLIND_PERIOD_MS, RATING_PERIOD_MS } from '#ratings/contract.ts';
 import { INVITATION_LIFETIME_MS, MAX_TEAM_PEOPLE } from '#teams/contract.ts';
 import { FIXES_KEPT_MS, LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 import { SPOT_CHECK_MS } from '#tracking/spot-check-contract.ts';
+import { factMarks, formatSpan } from '../../public-contract.ts';
 
 const start = new Date(0);
 const wearable = campaignWindow({ campaignType: 'wearable', startTime: start, durationMinutes: 0 });
@@ -45,7 +45,8 @@ const social = campaignWindow({ campaignType: 'social', startTime: start, durati
 /** Every figure in the help pages, as it is written there. */
 export const helpFigures = {
   minimumAge: `${MINIMUM_AGE_YEARS}`,
-  fee: `${MIN_FEE_PERCENT} to ${MAX_FEE_PERCENT}%`,
+  /** The article replaces the mark, or the server in a prerendered page. */
+  fee: factMarks.fee,
   minimumPay: `$${MIN_WEARABLE_PAY_DOLLARS}`,
   minimumTip: `$${MIN_TIP_CENTS / 100}`,
   tipPeriod: formatSpan(TIP_PERIOD_MS),
@@ -59,6 +60,7 @@ export const helpFigures = {
   confirmationPeriod: formatSpan(CONFIRMATION_PERIOD_MS),
   undoPeriod: formatSpan(UNDO_PERIOD_MS),
   lateWithdrawal: formatSpan(LATE_WITHDRAWAL_MS),
+  unseenApproval: formatSpan(UNSEEN_APPROVAL_MS),
   strikeLife: formatSpan(STRIKE_LIFE_MS),
   strikesForPause: `${STRIKES_FOR_PAUSE}`,
   strikeWindow: formatSpan(STRIKE_WINDOW_MS),
@@ -95,19 +97,6 @@ export const helpFigures = {
 } as const;
 
 export type HelpFigures = Readonly<Record<keyof typeof helpFigures, string>>;
-
-/** Returns '7 days', '72 hours', '10 minutes' or '10 seconds'. Up to three days are given in hours. */
-function formatSpan(milliseconds: number): string {
-  const [count, unit] =
-    milliseconds > 3 * DAY
-      ? [milliseconds / DAY, 'day']
-      : milliseconds >= HOUR
-        ? [milliseconds / HOUR, 'hour']
-        : milliseconds >= MINUTE
-          ? [milliseconds / MINUTE, 'minute']
-          : [milliseconds / SECOND, 'second'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;

@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { helpPaths } from '#platform/web/ui/help-link.tsx';
-import { renderScreen } from '#platform/web/screen-test.tsx';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { hasPage } from '../../frame/test-page-paths.ts';
 import { HelpArticle } from './help-article.tsx';
 import { createHelp, help } from './help-content.ts';
 import type { HelpDocument } from './help-document.ts';
 import { type HelpFigures, helpFigures } from './help-figures.ts';
+import { HelpPage } from './help-page.tsx';
 
 const documents: readonly HelpDocument[] = Object.values(help);
 const listQuestions = ({ topics }: HelpDocument) => topics.flatMap(({ questions }) => questions);
@@ -59,3 +62,18 @@ function exists(to: string): boolean {
   if (document) return anchor === undefined || listQuestions(document).some(({ id }) => id === anchor);
   return hasPage(path);
 }
+
+it('names this installation’s fee and contact', async () => {
+  stubNetwork(
+    stubCall(getPublicConfig, testPublicConfig({ feePercent: 12.5, contactEmail: 'ask@example.com' })),
+  );
+  renderScreen(<HelpPage document={help.advertisers} />, { at: '/help/advertisers' });
+  expect(await screen.findByText(/a platform fee of 12\.5%/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ask@example.com' })).toBeTruthy();
+});
+
+it('without the config, it names the range of the fee', () => {
+  stubNetwork(stubRefusal(getPublicConfig, 'server/busy'));
+  renderScreen(<HelpPage document={help.advertisers} />, { at: '/help/advertisers' });
+  expect(screen.getByText(/a platform fee of 10 to 15%/)).toBeTruthy();
+});

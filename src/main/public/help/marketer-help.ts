@@ -21,7 +21,7 @@ export const createMarketerHelp = (figures: HelpFigures): readonly HelpTopic[] =
         id: 'social-accounts',
         question: 'How do I confirm a social media account?',
         answer: [
-          `Add the account, put the code that we show into its bio, and submit it. An administrator looks at it and confirms your followers. The confirmation holds for ${figures.followersValid}. Social media campaigns need a confirmed number in their range.`,
+          `Add the account, put the code that we show into its bio, and submit it. An administrator looks at it and confirms your followers. The confirmation is valid for ${figures.followersValid}. Social media campaigns need a confirmed number in their range.`,
         ],
       },
       {
@@ -43,7 +43,7 @@ export const createMarketerHelp = (figures: HelpFigures): readonly HelpTopic[] =
         id: 'withdraw',
         question: 'Can I withdraw?',
         answer: [
-          `Yes, until you start tracking. Within ${figures.lateWithdrawal} of the start it earns a strike, and the button says so.`,
+          `Yes, until you start tracking. Within ${figures.lateWithdrawal} of the start it earns a strike, and the button says so. If you got the place within that time, you can give it back until the start without a strike.`,
         ],
       },
       {
@@ -51,6 +51,7 @@ export const createMarketerHelp = (figures: HelpFigures): readonly HelpTopic[] =
         question: 'What are strikes?',
         answer: [
           `You get a strike if you give up a place late, or have a place and neither track a session nor send proof. A strike counts for ${figures.strikeLife}. After ${figures.strikesForPause} strikes within ${figures.strikeWindow} you can’t apply for ${figures.applyingPause}.`,
+          `If you were approved within ${figures.unseenApproval} of the start, or moved up from the waitlist within ${figures.lateWithdrawal} of it, you never get a strike for that campaign. Nor do you get one for an outage of ours. Social media campaigns have no strikes.`,
           `You can appeal for ${figures.appealPeriod}. An administrator upholds or lifts the strike.`,
         ],
         links: [{ to: '/applications#strikes', label: 'My strikes' }],
@@ -64,7 +65,7 @@ export const createMarketerHelp = (figures: HelpFigures): readonly HelpTopic[] =
         id: 'kit',
         question: 'How do I get the shirt or hat?',
         answer: [
-          `The campaign says it before you apply: you pick it up, it is shipped, it is handed out at the start, or you wear your own clothes. A delivery address is encrypted, shown only to that business, and erased ${figures.addressKept} after the parcel was sent.`,
+          `The campaign says how before you apply: you pick it up, it is shipped, it is handed out at the start, or you wear your own clothes. A delivery address is encrypted, shown only to that business, and erased ${figures.addressKept} after the parcel was sent.`,
         ],
       },
       {

@@ -11,12 +11,13 @@ import {
   type ReceivingSession,
 } from './fix-store.ts';
 import { refuse } from '#tracking/domain.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, type Zone, zoneFrom } from '../presence/geometry.ts';
 import { type MeasuredFix, probabilityInside, WORST_USED_ACCURACY_METERS } from '../presence/presence.ts';
 import { type EndReason, isOtherDevice } from '../rules.ts';
 import { publishPositions } from '../live/live-notes.ts';
-import { PUBLISHED_ACCURACY_METERS, publishedPoint } from '../live/published-point.ts';
+import { publishedPoint } from '../live/published-point.ts';
 
 /**
  * Takes one position, or several recorded offline. Those measured before the session's end are taken until

@@ -16,7 +16,6 @@ const MOST_MARGIN_METERS = 150;
 /** Farther away nothing is shown, so that no marketer's home is (decision 43.2). */
 const SHOWN_WITHIN_METERS = 3000;
 
-export const PUBLISHED_ACCURACY_METERS = 600;
 export const PUBLISHED_TIME_STEP_MS = 30_000;
 /** How long ago a marketer was in or out of the zone as published (decision 43.3). */
 export const ZONE_DELAY_MS = MINUTE;

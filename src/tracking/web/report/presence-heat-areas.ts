@@ -1,5 +1,6 @@
 import { type Point, stepBetween } from '#kernel/geometry.ts';
 import type { WeightedArea } from '#platform/web/maps/markers/map-model.ts';
+import { PUBLISHED_ACCURACY_METERS } from '../../live-contract.ts';
 import type { PresenceCell } from '../../track-contract.ts';
 import { toMapPoint } from '../tracker/track-lines.ts';
 
@@ -39,8 +40,6 @@ export function findBusiestStart(cells: readonly PresenceCell[]): string | null 
 }
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-/** Metres. Areas are published with about this accuracy (decision 23.1), so nothing finer can be said. */
-const PUBLISHED_ACCURACY_METERS = 600;
 /** Metres, about the width of one area. */
 const NEXT_TO_METERS = 1000;
 
