@@ -10,6 +10,7 @@ import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { pauseCampaign } from '#campaigns/pause-contract.ts';
 import { fromDecimal } from '#kernel/money.ts';
 import { createHttp } from '#platform/server/http/http.ts';
+import { cookieName } from '#platform/server/security/session.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
@@ -173,7 +174,9 @@ test('a visitor beyond the limit, and a signed-in user, get the page without its
   expect((await load('198.51.100.7')).payload).toContain('<meta property="og:title"');
   const beyond = await load('198.51.100.7');
   expect([beyond.payload, beyond.headers['x-robots-tag']]).toEqual([shell, 'noindex']);
-  expect((await load('198.51.100.8', { cookie: 'sid=a' })).payload).toBe(shell);
+  expect(
+    (await load('198.51.100.8', { cookie: `${cookieName(limited.deps.config, 'sid')}=a` })).payload,
+  ).toBe(shell);
   await limited.close();
 });
 

@@ -228,12 +228,12 @@ export const publicScreens: Section[] = [
       text(
         '15 seconds',
         'The update frequency of the demo.',
-        trackingDemo('labels itself as a demo and sends no request'),
+        trackingDemo('labels itself as a demo and asks for nothing but the contact'),
       ),
       text(
         'Demo Mode',
         'The badge of the demo.',
-        trackingDemo('labels itself as a demo and sends no request'),
+        trackingDemo('labels itself as a demo and asks for nothing but the contact'),
       ),
       rule(
         '/map-test is a page to debug the map, with a log.',

@@ -9,6 +9,7 @@ import { TasksPanel } from '#notifications/web/tasks/tasks-panel.tsx';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import AllLive from '#tracking/web/live/all-live.tsx';
 import LiveCampaign from '#tracking/web/live/live-campaign.tsx';
 import { advertiserAnswers } from './advertiser-answers.ts';

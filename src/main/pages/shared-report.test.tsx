@@ -1,17 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { openSharedReport } from '#reports/link-contract.ts';
 import { sharedReportSample } from '#reports/sample.ts';
 import SharedReportPage from './shared-report.tsx';
 
+const config = stubCall(getPublicConfig, testPublicConfig());
 const token = 'a'.repeat(64);
 const show = (hash = token) => renderScreen(<SharedReportPage />, { at: `/shared-report#${hash}` });
 
 test('shows the report of the token, which the skip link keeps in the address', async () => {
   const tokens: unknown[] = [];
   stubNetwork(
+    config,
     stubCall(openSharedReport, ({ body }) => {
       tokens.push(body);
       return sharedReportSample;
@@ -35,7 +39,7 @@ test('shows the report of the token, which the skip link keeps in the address', 
 });
 
 test('says that a link has ended, or is incomplete', async () => {
-  stubNetwork(stubRefusal(openSharedReport, 'report/link-over'));
+  stubNetwork(config, stubRefusal(openSharedReport, 'report/link-over'));
   const { unmount } = show();
   expect(await screen.findByRole('heading', { name: 'This link has ended' })).toBeTruthy();
   unmount();

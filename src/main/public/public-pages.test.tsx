@@ -142,7 +142,7 @@ const stored: Record<string, RegExp> = {
 
 it('the privacy policy names everything that is stored only in the browser', () => {
   const sources = import.meta.glob<string>(
-    ['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/**/server/**', '!/src/platform/web/*test*'],
+    ['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/**/server/**', '!/src/*/web/test-*'],
     { query: '?raw', import: 'default', eager: true },
   );
   const files = Object.keys(sources).filter((file) =>

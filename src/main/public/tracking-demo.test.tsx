@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cellToLatLng, latLngToCell } from 'h3-js';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
 import { distanceMeters, movePoint } from '#kernel/geometry.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
-import { stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
+import { renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { demoCells, demoOffset, demoPublishedPoint } from './tracking-demo-cells.ts';
 import TrackingDemoPage from './tracking-demo-page.tsx';
 import { demoFix } from './tracking-demo-walk.ts';
@@ -26,14 +28,17 @@ const advance = (milliseconds: number, clock: ReturnType<typeof show>) =>
   act(() => clock.advance(milliseconds));
 const status = () => marketer().getByRole('status').textContent;
 
-test('labels itself as a demo and sends no request', async () => {
-  const received = stubNetwork();
+const config = stubCall(getPublicConfig, testPublicConfig());
+beforeEach(() => void stubNetwork(config));
+
+test('labels itself as a demo and asks for nothing but the contact', async () => {
+  const received = stubNetwork(config);
   const clock = show();
   expect(screen.getByText('Demo Mode')).toBeTruthy();
   expect(screen.getByText('Update frequency').nextSibling?.textContent).toBe('15 seconds');
   advance(60_000, clock);
   await press('Stop Tracking');
-  expect(received).toEqual([]);
+  expect(received.map(({ endpoint }) => endpoint)).toEqual([getPublicConfig]);
 });
 
 test('shows the walk from far away into the area on both sides', async () => {
@@ -75,14 +80,15 @@ test('sends every 15 seconds in real time, and lets the user change the speed du
 test('does not reload the map style on start, stop or a change of speed', async () => {
   vi.stubGlobal('WebGL2RenderingContext', () => undefined);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({} as WebGL2RenderingContext);
-  const style = vi.fn(() => new Promise<Response>(() => undefined));
+  const style = vi.fn((_url: unknown) => new Promise<Response>(() => undefined));
   vi.stubGlobal('fetch', style);
   show();
   expect(screen.getAllByText('Loading map...')).toHaveLength(2);
   await userEvent.click(screen.getByRole('radio', { name: 'Real time' }));
   await press('Stop Tracking');
   await press('Start Tracking');
-  expect(style).toHaveBeenCalledOnce();
+  const styles = style.mock.calls.filter(([url]) => !String(url).endsWith(getPublicConfig.path));
+  expect(styles).toHaveLength(1);
 });
 
 test('waits for the button, in real time, if the user prefers reduced motion', async () => {
