@@ -69,7 +69,7 @@ export type WalletSimulatorOptions = {
   wait?: (milliseconds: number) => Promise<void>;
   /** Sends a webhook delivery. Over HTTP if missing. */
   send?: SendDelivery;
-  /** If true, nothing happens by real time: POST /control/rounds runs each round. */
+  /** If true, nothing happens by real time, but only when POST /control/rounds runs a round. */
   isDriven?: boolean;
 };
 
@@ -156,8 +156,8 @@ function startRounds(
     applyDueChanges(simulator);
     await sender.sendDue();
   };
-  if (isDriven) registerRoundControl(app, simulator, round);
-  else runOnTimer(app, round);
+  registerRoundControl(app, simulator, round);
+  if (!isDriven) runOnTimer(app, round);
   app.addHook('preClose', () => sender.close());
   app.addHook('onClose', async () => simulator.books.close());
 }
