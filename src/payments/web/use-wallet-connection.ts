@@ -12,6 +12,7 @@ const MIN_POPUP_MS = 3000;
 const MAX_POPUP_MS = 30_000;
 /** A little less than the server's 10 minutes, so that the user cannot finish too late. */
 const SIGN_IN_PAGE_TTL_MS = 570_000;
+const USER_POLL_MS = 5000;
 const POLL_MS = 2000;
 
 export type ConnectionProblem =
@@ -135,6 +136,13 @@ export function useWalletConnection(
     if (!visit) return undefined;
     return clock.every(CHECK_INTERVAL_MS, () => checkPopup(visit));
   }, [visit, clock]);
+
+  // A wallet page that isolates its window looks closed, and may still connect.
+  const renewUser = useEffectEvent(() => {
+    if (way && now() < way.beganAt + SIGN_IN_PAGE_TTL_MS)
+      void client.invalidateQueries({ queryKey: getQueryKey(getCurrentUser) });
+  });
+  useEffect(() => (way ? clock.every(USER_POLL_MS, renewUser) : undefined), [way, clock]);
 
   const fetchStateAgain = useEffectEvent(() => fetchState.mutate({}));
   useEffect(() => {
