@@ -8,6 +8,7 @@ import { readConfig } from '#platform/server/settings/config.ts';
 import { DrivenClock } from './support/app.ts';
 import { freshDatabase } from './support/databases/database.ts';
 import { scannedLog } from './support/scans/log-scan.ts';
+import { seedSettings } from './support/seed-settings.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -18,16 +19,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 it.each([0, 6, 12, 18])('built at %i:50 UTC, no marketer has lost a place', async (hour) => {
   const database = await freshDatabase();
   try {
-    const config = readConfig({
-      DATA_DIR: join(dataDir, String(hour)),
-      SEED: 'demo',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      MAP_STYLE_URL: 'offline',
-      NODE_ENV: 'test',
-    });
+    const config = readConfig(seedSettings(join(dataDir, String(hour))));
     const clock = new DrivenClock(`2026-11-02T${String(hour).padStart(2, '0')}:50:00Z`);
     expect(await seedDemoWorld({ config, database, log: scannedLog(), clock })).toBe(true);
     const { rows } = await database.asOwner(

@@ -24,6 +24,7 @@ import { type Client, DrivenClock, type TestApp, testApp } from './support/app.t
 import { freshDatabase, type TestDatabase } from './support/databases/database.ts';
 import { scannedLog } from './support/scans/log-scan.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
+import { seedSettings } from './support/seed-settings.ts';
 
 interface Books {
   balance: string;
@@ -32,17 +33,6 @@ interface Books {
   payouts: { status: string; amount: string; senderItemId: string }[];
 }
 
-const settings = (dataDir: string) => ({
-  DATA_DIR: dataDir,
-  SEED: 'demo',
-  PORT: '0',
-  HOST: '127.0.0.1',
-  LIMITS: 'off',
-  LOG_LEVEL: 'silent',
-  MAP_STYLE_URL: 'offline',
-  NODE_ENV: 'test',
-});
-
 let dataDir: string;
 let database: TestDatabase;
 let app: TestApp;
@@ -50,7 +40,7 @@ let app: TestApp;
 /** Stops a first attempt halfway, so that two attempts build the world. */
 async function seedInTwoAttempts(): Promise<boolean[]> {
   const options = {
-    config: readConfig(settings(dataDir)),
+    config: readConfig(seedSettings(dataDir)),
     database,
     log: scannedLog(),
     clock: new DrivenClock(),
@@ -108,7 +98,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'promenade-seed-'));
   database = await freshDatabase();
   expect(await seedInTwoAttempts()).toEqual([false, true]);
-  app = await testApp({ database, settings: settings(dataDir) });
+  app = await testApp({ database, settings: seedSettings(dataDir) });
   await app.runDue();
 }, 2 * STORY_LIMIT_MS);
 afterAll(async () => {
@@ -252,7 +242,7 @@ describe('the money', () => {
 it('is built once: another start changes nothing', async () => {
   const before = await rowCounts();
   const again = await seedDemoWorld({
-    config: readConfig(settings(dataDir)),
+    config: readConfig(seedSettings(dataDir)),
     database,
     log: scannedLog(),
   });
@@ -264,7 +254,7 @@ it('does not touch a database in use, or one whose settings disable it', async (
   const used = await testApp();
   await used.signIn('marketer');
   const options = { database: used.database, log: scannedLog() };
-  const own = settings(used.deps.config.dataDir);
+  const own = seedSettings(used.deps.config.dataDir);
   expect(await seedDemoWorld({ ...options, config: readConfig(own) })).toBe(false);
   await used.close();
 

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
 import { Money } from '#platform/web/ui/money.tsx';
+import { ScrollingTable } from '#platform/web/ui/scrolling-table.tsx';
 import type { YearSummary } from '../../year-contract.ts';
 import classes from './year.module.css';
 
@@ -15,43 +16,39 @@ interface YearTableProps {
 
 export function YearTable({ title, heading, rows, total }: YearTableProps) {
   return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.table} aria-label={`${title}, scrollable`} tabIndex={0}>
-      <Table aria-label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{heading}</Table.Th>
-            <Table.Th scope="col">Gigs</Table.Th>
-            <Table.Th scope="col">Pay</Table.Th>
-            <Table.Th scope="col">Tips</Table.Th>
-            <Table.Th scope="col">Total</Table.Th>
+    <ScrollingTable title={title} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{heading}</Table.Th>
+          <Table.Th scope="col">Gigs</Table.Th>
+          <Table.Th scope="col">Pay</Table.Th>
+          <Table.Th scope="col">Tips</Table.Th>
+          <Table.Th scope="col">Total</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, name, to, sums }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">
+              {to === undefined ? (
+                name
+              ) : (
+                <Link className={classes.name} to={to}>
+                  {name}
+                </Link>
+              )}
+            </Table.Th>
+            {isZero(sums) ? <EmptyCells /> : <Cells sums={sums} />}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, name, to, sums }) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row">
-                {to === undefined ? (
-                  name
-                ) : (
-                  <Link className={classes.name} to={to}>
-                    {name}
-                  </Link>
-                )}
-              </Table.Th>
-              {isZero(sums) ? <EmptyCells /> : <Cells sums={sums} />}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">Year</Table.Th>
-            <Cells sums={total} />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </section>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">Year</Table.Th>
+          <Cells sums={total} />
+        </Table.Tr>
+      </Table.Tfoot>
+    </ScrollingTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import { ScrollingTable } from '#platform/web/ui/scrolling-table.tsx';
 import { type ChartContent, formatFigure } from './chart-content.ts';
 import classes from './chart-panel.module.css';
 
@@ -7,32 +8,28 @@ export function ChartTable({ title, content }: { title: string; content: ChartCo
   const { heading, series, rows, layout = 'time' } = content;
   const ordered = layout === 'time' ? rows.toReversed() : rows;
   return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.table} aria-label={`${title}, scrollable`} tabIndex={0}>
-      <Table aria-label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{heading}</Table.Th>
-            {series.map(({ key, label }) => (
-              <Table.Th scope="col" key={key}>
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ordered.map(({ name, title: longName = name, key: rowKey = longName, values }) => (
-            <Table.Tr key={rowKey}>
-              <Table.Th scope="row">{longName}</Table.Th>
-              {series.map(({ key, unit }) => {
-                const value = values[key] ?? null;
-                return <Table.Td key={key}>{value === null ? '–' : formatFigure(value, unit)}</Table.Td>;
-              })}
-            </Table.Tr>
+    <ScrollingTable title={title} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{heading}</Table.Th>
+          {series.map(({ key, label }) => (
+            <Table.Th scope="col" key={key}>
+              {label}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {ordered.map(({ name, title: longName = name, key: rowKey = longName, values }) => (
+          <Table.Tr key={rowKey}>
+            <Table.Th scope="row">{longName}</Table.Th>
+            {series.map(({ key, unit }) => {
+              const value = values[key] ?? null;
+              return <Table.Td key={key}>{value === null ? '–' : formatFigure(value, unit)}</Table.Td>;
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </ScrollingTable>
   );
 }

@@ -1,0 +1,19 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ScrollingTableProps {
+  title: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** A table whose section scrolls if there is no room. */
+export function ScrollingTable({ title, className, children }: ScrollingTableProps) {
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={className} aria-label={`${title}, scrollable`} tabIndex={0}>
+      <Table aria-label={title}>{children}</Table>
+    </section>
+  );
+}
