@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 describe('refusals', () => {
   it('have a valid code, an error status and a message', () => {
-    for (const [code, [status, text]] of Object.entries(refusals)) {
+    for (const [code, [status, { text }]] of Object.entries(refusals)) {
       expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);

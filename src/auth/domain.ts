@@ -1,38 +1,44 @@
 import { defineDomain } from '#kernel/domain.ts';
+import { msg } from '#kernel/text.ts';
 import { platformDomain } from '#platform/domain.ts';
 
 export const authDomain = defineDomain([platformDomain], {
   refusals: {
-    'auth/wrong-code': [400, 'That code is incorrect. Check the email and try again.'],
-    'auth/code-expired': [410, 'That code or link has expired or was already used. Request a new one.'],
-    'auth/no-pending': [400, 'No sign-in is in progress in this browser. Enter your email again.'],
-    'auth/resend-too-soon': [429, 'Wait a minute before you request another email.'],
-    'auth/type-chosen': [409, 'You’ve already chosen your account type. You can change it in Settings.'],
-    'auth/type-same': [409, 'Your account already has this type.'],
+    'auth/wrong-code': [400, msg('That code is incorrect. Check the email and try again.')],
+    'auth/code-expired': [410, msg('That code or link has expired or was already used. Request a new one.')],
+    'auth/no-pending': [400, msg('No sign-in is in progress in this browser. Enter your email again.')],
+    'auth/resend-too-soon': [429, msg('Wait a minute before you request another email.')],
+    'auth/type-chosen': [409, msg('You’ve already chosen your account type. You can change it in Settings.')],
+    'auth/type-same': [409, msg('Your account already has this type.')],
     'auth/type-tied': [
       409,
-      'You can’t change your account type while you have campaigns, work or money in it.',
+      msg('You can’t change your account type while you have campaigns, work or money in it.'),
     ],
-    'auth/type-of-admin': [403, 'Administrators can’t change their account type.'],
-    'auth/suspended': [403, 'This account is suspended. Contact support for help.'],
-    'auth/session-not-found': [404, 'This session has already ended.'],
-    'auth/too-many-codes': [429, 'Too many incorrect codes. Try again later or use a passkey.'],
-    'auth/passkey-refused': [400, 'That passkey didn’t work. Please try again.'],
-    'auth/second-factor-not-found': [404, 'We couldn’t find this second factor.'],
-    'auth/second-factor-exists': [409, 'You already have one. Remove it before you add another.'],
-    'auth/second-factor-none': [409, 'Add a passkey or an authenticator app first.'],
+    'auth/type-of-admin': [403, msg('Administrators can’t change their account type.')],
+    'auth/suspended': [403, msg('This account is suspended. Contact support for help.')],
+    'auth/session-not-found': [404, msg('This session has already ended.')],
+    'auth/too-many-codes': [429, msg('Too many incorrect codes. Try again later or use a passkey.')],
+    'auth/passkey-refused': [400, msg('That passkey didn’t work. Please try again.')],
+    'auth/second-factor-not-found': [404, msg('We couldn’t find this second factor.')],
+    'auth/second-factor-exists': [409, msg('You already have one. Remove it before you add another.')],
+    'auth/second-factor-none': [409, msg('Add a passkey or an authenticator app first.')],
     'auth/second-factor-last': [
       409,
-      'Administrators need a second factor. Add another one before you remove this one.',
+      msg('Administrators need a second factor. Add another one before you remove this one.'),
     ],
-    'auth/google-unavailable': [503, 'Sign-in with Google is unavailable. Use your email instead.'],
-    'account/not-found': [404, 'We couldn’t find this account.'],
-    'account/open-matters': [409, 'You can’t delete this account while it has open payments or work.'],
-    'account/own': [409, 'You can’t do this to your own account.'],
-    'account/last-admin': [409, 'This is the last administrator. Make another user an administrator first.'],
+    'auth/google-unavailable': [503, msg('Sign-in with Google is unavailable. Use your email instead.')],
+    'account/not-found': [404, msg('We couldn’t find this account.')],
+    'account/open-matters': [409, msg('You can’t delete this account while it has open payments or work.')],
+    'account/own': [409, msg('You can’t do this to your own account.')],
+    'account/last-admin': [
+      409,
+      msg('This is the last administrator. Make another user an administrator first.'),
+    ],
     'account/listed-admin': [
       409,
-      'ADMIN_EMAILS names this address and would make the user an administrator again. Remove it there first.',
+      msg(
+        'ADMIN_EMAILS names this address and would make the user an administrator again. Remove it there first.',
+      ),
     ],
   },
   objects: {

@@ -1,16 +1,22 @@
 import { z } from 'zod';
+import { getLocale } from './language.ts';
+import { problem } from './text.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
 
 /** Days and weeks in a time zone, for figures over time. */
 
 /** An IANA name, such as 'America/New_York'. */
-export const TimeZone = z.string().min(1).max(64).refine(isTimeZone, 'This time zone does not exist');
+export const TimeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isTimeZone, problem('This time zone does not exist'));
 
 /** The query of a series by day or week: the reader's time zone says when a day begins. */
 export const PeriodQuery = z.object({ timeZone: TimeZone });
 
 /** A day of this century, as a date field sends it. */
-const CalendarDay = z.iso.date().regex(/^20/, 'Enter a date from 2000 on');
+const CalendarDay = z.iso.date().regex(/^20/, problem('Enter a date from 2000 on'));
 
 /** The query of everything in a period of whole days. Without a first or last day, it has no limit there. */
 export const DaysQuery = z.object({
@@ -54,7 +60,7 @@ export function getYear(moment: Date, timeZone: string): number {
 
 /** Returns 'January' for '2026-01'. */
 export function formatMonth(month: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(getLocale(), { month: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 

@@ -1,3 +1,5 @@
+import { getLocale } from './language.ts';
+
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   value: string;
@@ -27,9 +29,10 @@ const notCountries = new Set([
   'ZZ',
 ]);
 
-/** Returns 'United States' for 'US'. Returns unknown codes unchanged. */
+/** Returns 'United States' for 'US', in the reader's language. Returns unknown codes unchanged. */
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames([getLocale()], { type: 'region', fallback: 'none' }).of(code) ?? code;
 }
 
 /** Returns whether a code names a country or territory of today, so 'XX' and 'ZZ' are none. */
@@ -45,7 +48,7 @@ export function listCountries(): Country[] {
     .flatMap((first) => letters.map((second) => first + second))
     .filter(isCountry)
     .map((value) => ({ value, label: countryName(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+    .sort((one, other) => one.label.localeCompare(other.label, getLocale()));
 }
 
 /** Returns false for replaced codes (DD, SU, UK): Intl maps them to their successor. */

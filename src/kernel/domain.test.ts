@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { defineDomain, mergeDeclared } from './domain.ts';
 import { Refusal } from './errors.ts';
+import { msg } from './text.ts';
 
 const shops = defineDomain([], {
-  refusals: { 'shop/closed': [409, 'This shop is closed.'], 'shop/not-found': [404, 'No such shop.'] },
+  refusals: { 'shop/closed': [409, msg('This shop is closed.')], 'shop/not-found': [404, msg('No such shop.')] },
   objects: { shop: 'shop/not-found' },
   limits: { visit: '5/1h' },
 });
 const orders = defineDomain([shops], {
-  refusals: { 'order/too-late': [409, 'Orders are over for today.'] },
+  refusals: { 'order/too-late': [409, msg('Orders are over for today.')] },
 });
 
 it('a refusal carries its code, status and message', () => {
@@ -40,7 +41,7 @@ it('a domain uses its own names, those of the domains it names, and the general 
 });
 
 it('two domains cannot declare the same name', () => {
-  const markets = defineDomain([], { refusals: { 'shop/closed': [409, 'This market is closed.'] } });
+  const markets = defineDomain([], { refusals: { 'shop/closed': [409, msg('This market is closed.')] } });
   expect(() => mergeDeclared([shops, markets], 'refusals')).toThrow('two domains declare shop/closed');
   expect(Object.keys(mergeDeclared([shops, orders], 'refusals'))).toHaveLength(3);
 });

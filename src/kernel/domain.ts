@@ -1,17 +1,18 @@
+import { msg } from './text.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { type DeclaredRefusal, Refusal, type RefusalDetails } from './errors.ts';
 
 /** The refusals that every domain may use. */
 export const generalRefusals = {
-  'request/invalid': [400, 'Please check the highlighted fields.'],
-  'request/malformed': [400, 'We couldn’t read this request.'],
-  'request/too-large': [413, 'The request is too large.'],
-  'request/unsupported-type': [415, 'This content type isn’t supported.'],
-  'request/cross-site': [403, 'This request came from another site, so we blocked it.'],
-  'request/too-many': [429, 'Too many attempts. Wait a moment and try again.'],
-  'request/not-found': [404, 'There’s nothing at this address.'],
-  'server/busy': [503, 'Promenade is too busy right now. Please try again in a moment.'],
-  'server/bug': [500, 'Something went wrong on our side. Please try again.'],
+  'request/invalid': [400, msg('Please check the highlighted fields.')],
+  'request/malformed': [400, msg('We couldn’t read this request.')],
+  'request/too-large': [413, msg('The request is too large.')],
+  'request/unsupported-type': [415, msg('This content type isn’t supported.')],
+  'request/cross-site': [403, msg('This request came from another site, so we blocked it.')],
+  'request/too-many': [429, msg('Too many attempts. Wait a moment and try again.')],
+  'request/not-found': [404, msg('There’s nothing at this address.')],
+  'server/busy': [503, msg('Promenade is too busy right now. Please try again in a moment.')],
+  'server/bug': [500, msg('Something went wrong on our side. Please try again.')],
 } as const satisfies Record<string, DeclaredRefusal>;
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Message, t } from './text.ts';
 
 /** The shape of every error response. `fields` maps the path of a field to its problem. */
 export const ErrorBody = z.object({
@@ -12,7 +13,7 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The status of a refusal and its message for the user. */
-export type DeclaredRefusal = readonly [status: number, text: string];
+export type DeclaredRefusal = readonly [status: number, text: Message];
 export type DeclaredRefusals = Readonly<Record<string, DeclaredRefusal>>;
 
 export interface RefusalDetails {
@@ -32,7 +33,7 @@ export class Refusal extends Error {
   readonly details: RefusalDetails;
 
   constructor(code: string, [status, text]: DeclaredRefusal, details: RefusalDetails = {}) {
-    super(details.message ?? text);
+    super(details.message ?? t(text));
     this.name = 'Refusal';
     this.code = code;
     this.status = status;
@@ -46,7 +47,7 @@ export function toFieldErrors(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues.flatMap(findClosestBranch)) {
     const path = issue.path.join('.');
     const unrecognised = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    for (const key of unrecognised) texts.set(path ? `${path}.${key}` : key, 'Unknown field');
+    for (const key of unrecognised) texts.set(path ? `${path}.${key}` : key, t('Unknown field'));
     const name = path || 'body';
     if (unrecognised.length === 0 && !texts.has(name)) texts.set(name, issue.message);
   }

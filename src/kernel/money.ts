@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { getLocale } from './language.ts';
+import { problem } from './text.ts';
 
 /**
  * Money is whole US cents in a JavaScript number. A safe integer stores 90 trillion dollars exactly, so
@@ -48,9 +50,12 @@ function isWholeCents(dollars: number): boolean {
   return Math.abs(cents - Math.round(cents)) <= Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
 }
 
-/** Formats '$1,234.50' for screens, mail and receipts. */
+/** Formats '$1,234.50' for screens, mail and receipts, in the reader's language. */
 export function formatDollars(cents: Cents): string {
-  return (requireSafeInteger(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return (requireSafeInteger(cents) / 100).toLocaleString(getLocale(), {
+    style: 'currency',
+    currency: 'USD',
+  });
 }
 
 /**
@@ -75,14 +80,14 @@ export function calculateCumulativeFee(fee: Cents, place: number, places: number
 }
 
 /** An amount as a decimal string, as in the specification's responses and in the wallet's API. */
-export const DecimalString = z.string().regex(decimalPattern, 'Enter an amount such as 25.00');
+export const DecimalString = z.string().regex(decimalPattern, problem('Enter an amount such as 25.00'));
 
 /** A non-negative number of dollars with at most two decimals, as in the specification's campaign form. */
 export const Dollars = z
   .number()
-  .nonnegative('Must not be negative')
-  .max(MAX_CENTS / 100, 'This amount is too large')
-  .refine(isWholeCents, 'At most two decimals');
+  .nonnegative(problem('Must not be negative'))
+  .max(MAX_CENTS / 100, problem('This amount is too large'))
+  .refine(isWholeCents, problem('At most two decimals'));
 
 function requireSafeInteger(cents: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { getLocale } from './language.ts';
+import { problem } from './text.ts';
 
 /** Source of the current time. Passed as an argument so that tests and the demo world can control it. */
 export interface Clock {
@@ -19,12 +21,12 @@ export const DAY = 24 * HOUR;
 export const IsoTime = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year > 0 && year < 10_000;
-}, 'Invalid ISO datetime');
+}, problem('Invalid ISO datetime'));
 
 /** YYYY-MM-DD, the birth date of a living person. */
 export const BirthDate = z.iso
-  .date('Enter the date as YYYY-MM-DD')
-  .refine((text) => text >= '1900', 'Please check the year');
+  .date(problem('Enter the date as YYYY-MM-DD'))
+  .refine((text) => text >= '1900', problem('Please check the year'));
 
 export function addMilliseconds(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds);
@@ -32,7 +34,7 @@ export function addMilliseconds(moment: Date, milliseconds: number): Date {
 
 /** Formats a time for a sentence: 'November 12, 2026 at 3:00 PM EST'. */
 export function formatTimeIn(timeZone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(getLocale(), {
     month: 'long',
     day: 'numeric',
     year: 'numeric',

@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { t } from './text.ts';
 
 /** The specification's generic messages (section 5). They apply unless a schema has its own message. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type') {
-      if (issue.input === undefined || issue.input === null) return 'Required';
-      return `Expected ${issue.expected} received ${typeName(issue.input)}`;
+      if (issue.input === undefined || issue.input === null) return t('Required');
+      return t('Expected {expected} received {received}', {
+        expected: issue.expected,
+        received: typeName(issue.input),
+      });
     }
     if (issue.code === 'too_small' && issue.origin === 'string') {
-      return `String must contain at least ${issue.minimum} character(s)`.replace(
-        'character(s)',
-        issue.minimum === 1 ? 'character' : 'characters',
-      );
+      return t('String must contain at least {minimum, plural, one {# character} other {# characters}}', {
+        minimum: Number(issue.minimum),
+      });
     }
     return undefined;
   },

@@ -1,19 +1,20 @@
 import { authDomain } from '#auth/domain.ts';
 import { defineDomain } from '#kernel/domain.ts';
+import { msg } from '#kernel/text.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
 
 export const kycDomain = defineDomain([platformDomain, authDomain, uploadsDomain, profilesDomain], {
   refusals: {
-    'kyc/not-open': [409, 'Your identity check is already in review or approved.'],
-    'kyc/not-found': [404, 'We couldn’t find this identity check.'],
-    'kyc/decided': [409, 'This identity check has already been decided.'],
+    'kyc/not-open': [409, msg('Your identity check is already in review or approved.')],
+    'kyc/not-found': [404, msg('We couldn’t find this identity check.')],
+    'kyc/decided': [409, msg('This identity check has already been decided.')],
     'kyc/changed': [
       409,
-      'This identity check was resubmitted while you were reviewing it. Review the new version first.',
+      msg('This identity check was resubmitted while you were reviewing it. Review the new version first.'),
     ],
-    'kyc/own': [403, 'You can’t decide on your own identity check. Ask another administrator.'],
+    'kyc/own': [403, msg('You can’t decide on your own identity check. Ask another administrator.')],
   },
   objects: {
     kyc: 'kyc/not-found',

@@ -1,12 +1,13 @@
 import { authDomain } from '#auth/domain.ts';
 import { defineDomain } from '#kernel/domain.ts';
+import { msg } from '#kernel/text.ts';
 import { platformDomain } from '#platform/domain.ts';
 
 export const notificationsDomain = defineDomain([platformDomain, authDomain], {
   refusals: {
-    'push/unavailable': [503, 'This server doesn’t send push messages.'],
-    'push/address': [422, 'Push messages can only go to a public https address. Nothing was changed.'],
-    'push/key': [422, 'The browser’s key for push messages isn’t valid. Nothing was changed.'],
+    'push/unavailable': [503, msg('This server doesn’t send push messages.')],
+    'push/address': [422, msg('Push messages can only go to a public https address. Nothing was changed.')],
+    'push/key': [422, msg('The browser’s key for push messages isn’t valid. Nothing was changed.')],
   },
   objects: {
     notification: 'request/not-found',

@@ -1,12 +1,13 @@
 import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { msg } from '#kernel/text.ts';
 
 export const platformDomain = defineDomain([], {
   refusals: {
-    'auth/required': [401, 'Please sign in to continue.'],
-    'auth/forbidden': [403, 'Your account type doesn’t allow this.'],
-    'auth/recent-required': [403, 'Please sign in again to confirm this change.'],
-    'auth/second-factor-required': [403, 'Confirm with your second factor to continue.'],
-    'auth/type-required': [403, 'Choose whether you’re a marketer or an advertiser first.'],
+    'auth/required': [401, msg('Please sign in to continue.')],
+    'auth/forbidden': [403, msg('Your account type doesn’t allow this.')],
+    'auth/recent-required': [403, msg('Please sign in again to confirm this change.')],
+    'auth/second-factor-required': [403, msg('Confirm with your second factor to continue.')],
+    'auth/type-required': [403, msg('Choose whether you’re a marketer or an advertiser first.')],
   },
   limits: {
     'public-read': '240/1m',

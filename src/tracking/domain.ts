@@ -1,28 +1,31 @@
 import { campaignsDomain } from '#campaigns/domain.ts';
 import { defineDomain } from '#kernel/domain.ts';
+import { msg } from '#kernel/text.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 
 export const trackingDomain = defineDomain([platformDomain, profilesDomain, campaignsDomain], {
   refusals: {
-    'session/not-found': [404, 'We couldn’t find this session.'],
-    'session/not-approved': [403, 'Only approved marketers can start tracking for this campaign.'],
+    'session/not-found': [404, msg('We couldn’t find this session.')],
+    'session/not-approved': [403, msg('Only approved marketers can start tracking for this campaign.')],
     'session/outside-window': [
       409,
-      'You can track from 30 minutes before the start until the campaign ends.',
+      msg('You can track from 30 minutes before the start until the campaign ends.'),
     ],
-    'session/running-elsewhere': [409, 'You’re tracking another campaign. Stop that session first.'],
-    'session/other-device': [409, 'Tracking runs on another device. Take over here to continue.'],
+    'session/running-elsewhere': [409, msg('You’re tracking another campaign. Stop that session first.')],
+    'session/other-device': [409, msg('Tracking runs on another device. Take over here to continue.')],
     'session/too-many': [
       409,
-      'You’ve reached the limit of 100 sessions for this campaign. Submit your proof: everything recorded so far counts.',
+      msg(
+        'You’ve reached the limit of 100 sessions for this campaign. Submit your proof: everything recorded so far counts.',
+      ),
     ],
-    'session/none-running': [409, 'You have no running session for this campaign.'],
-    'session/closed': [409, 'This session has ended and accepts no more positions.'],
-    'session/proof-sent': [409, 'You’ve sent your proof, so this session accepts no more positions.'],
+    'session/none-running': [409, msg('You have no running session for this campaign.')],
+    'session/closed': [409, msg('This session has ended and accepts no more positions.')],
+    'session/proof-sent': [409, msg('You’ve sent your proof, so this session accepts no more positions.')],
     'session/not-disputed': [
       403,
-      'You can only view exact positions for an open dispute about this work. Include its ID.',
+      msg('You can only view exact positions for an open dispute about this work. Include its ID.'),
     ],
   },
   objects: {

@@ -1,5 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS } from '#profiles/contract.ts';
@@ -68,7 +69,7 @@ export function validateKyc(
   if (values.country === '') errors['country'] = 'Country is required';
   if (values.idType === '') errors['idType'] = 'ID type is required';
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth, now) < MINIMUM_AGE_YEARS)
-    errors['dateOfBirth'] = profilesDomain.refusals['profile/under-age'][1];
+    errors['dateOfBirth'] = t(profilesDomain.refusals['profile/under-age'][1]);
   if (isBusiness) {
     for (const [field, text] of Object.entries(businessTexts)) {
       if (values[field as keyof typeof businessTexts].trim() === '') errors[field] = text;

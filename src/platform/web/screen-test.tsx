@@ -94,7 +94,7 @@ export const stubFailure = (endpoint: EndpointDefinition): Answer => ({
   reply: () => ({ status: 502, body: undefined }),
 });
 
-export const refusalText = (code: RefusalCode) => refusals[code][1];
+export const refusalText = (code: RefusalCode) => refusals[code][1].text;
 
 /** Returns the labels of all invalid fields. Fails unless each has an error text. */
 export function invalidFields(scope: ParentNode = document.body): string[] {

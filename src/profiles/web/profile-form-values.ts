@@ -1,5 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { BusinessCategory, ClothingSize, Gender, MINIMUM_AGE_YEARS, ProfileForm } from '../contract.ts';
@@ -90,9 +91,9 @@ export function isChanged(values: ProfileValues, saved: ProfileValues): boolean 
 export function validateProfile(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
   const errors: Record<string, string> = { ...checkForm({ ...values, email: user.email }) };
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth ?? '', now) < MINIMUM_AGE_YEARS)
-    errors['dateOfBirth'] = profilesDomain.refusals['profile/under-age'][1];
+    errors['dateOfBirth'] = t(profilesDomain.refusals['profile/under-age'][1]);
   if (user.userType === 'marketer' && user.paypalConnected && !values.paypalEmail)
-    errors['paypalEmail'] = profilesDomain.refusals['profile/wallet-email-missing'][1];
+    errors['paypalEmail'] = t(profilesDomain.refusals['profile/wallet-email-missing'][1]);
   return errors;
 }
 

@@ -90,7 +90,7 @@ it('says that an invitation has ended, even if it ends while the page is open', 
   );
   renderScreen(<InvitationPage />, { at });
   await userEvent.click(await screen.findByRole('button', { name: 'Join the team' }));
-  await screen.findByText(refusals['team/invitation-over'][1]);
+  await screen.findByText(refusals['team/invitation-over'][1].text);
 });
 
 it('says that a link is incomplete without a request', async () => {

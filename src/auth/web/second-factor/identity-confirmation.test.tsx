@@ -25,7 +25,7 @@ const confirmed = stubCall(confirmIdentity, { message: 'Thanks, you’re confirm
 
 function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
   const identity = useIdentityConfirmation();
-  const [status, message] = refusals[code];
+  const [status, { text: message }] = refusals[code];
   const error = new CallError(status, message, { code, message });
   return (
     <>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { authDomain } from '#auth/domain.ts';
+import { t } from '#kernel/text.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { startGoogleSignIn } from '../../contract.ts';
 import classes from './sign-in-form.module.css';
@@ -30,7 +31,7 @@ export function GoogleButton() {
       </Button>
       {config ? (
         <p className={classes.reason} id={reasonId}>
-          {authDomain.refusals['auth/google-unavailable'][1]}
+          {t(authDomain.refusals['auth/google-unavailable'][1])}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import { MAX_CENTS } from '#kernel/money.ts';
 import { campaignsDomain } from '#campaigns/domain.ts';
+import { t } from '#kernel/text.ts';
 import { CampaignForm, type CampaignFormInput, DraftForm } from '../../form-contract.ts';
 import { type CampaignFormValues, toCampaignForm } from './campaign-form-values.ts';
 import { formatFieldError } from './form-fields.ts';
@@ -54,5 +55,5 @@ function isWrong(errors: Errors, field: string): boolean {
 
 function startError(startTime: string | undefined, now: Date): Errors {
   const hasPassed = startTime !== undefined && new Date(startTime) <= now;
-  return hasPassed ? { startTime: campaignsDomain.refusals['campaign/start-passed'][1] } : {};
+  return hasPassed ? { startTime: t(campaignsDomain.refusals['campaign/start-passed'][1]) } : {};
 }

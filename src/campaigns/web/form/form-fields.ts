@@ -1,4 +1,5 @@
 import { campaignsDomain } from '#campaigns/domain.ts';
+import { t } from '#kernel/text.ts';
 import { notACount, notAnAmount } from '../../form-contract.ts';
 
 /** Labels of the form's fields for messages, in the form's order. */
@@ -42,7 +43,7 @@ export const typeFieldsText = campaignsDomain.refusals['campaign/incomplete'][1]
  * each.
  */
 export function formatFieldError(path: string, text: string): string {
-  return text === typeFieldsText ? `${fieldName(path)} is required` : text;
+  return text === t(typeFieldsText) ? `${fieldName(path)} is required` : text;
 }
 
 const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType', 'requiredTier'];

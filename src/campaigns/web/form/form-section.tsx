@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './campaign-form.module.css';
 import { hasMissingTypeFields, typeFieldsText } from './form-fields.ts';
 
@@ -17,5 +18,5 @@ export function FormSection({ title, children }: { title: string; children: Reac
 
 /** Shows one message for all missing fields of the campaign type. Each field also shows its own error. */
 export function TypeFieldsError({ errors }: { errors: Readonly<Record<string, unknown>> }) {
-  return hasMissingTypeFields(errors) ? <p className={classes.wrong}>{typeFieldsText}</p> : null;
+  return hasMissingTypeFields(errors) ? <p className={classes.wrong}>{t(typeFieldsText)}</p> : null;
 }

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
+import { t } from '#kernel/text.ts';
 import { payDebt } from '#payments/debt-contract.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { listOwed, type Owed, payShortfall } from '#payments/shortfall-contract.ts';
@@ -70,7 +71,7 @@ function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owe
         </Button>
       ) : (
         <p>
-          {formatMoney(amount)}. {paymentsDomain.refusals['payment/debt-refunding'][1]}
+          {formatMoney(amount)}. {t(paymentsDomain.refusals['payment/debt-refunding'][1])}
         </p>
       )}
       {order.error ? (

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 
@@ -40,7 +41,7 @@ const undecided: readonly string[] = ['payment/pending', 'payment/provider-unkno
 /** Returns the texts and the remedy for an error. `isCaptured`: the money was captured before the error. */
 export function toWalletFailure(error: unknown, isCaptured: boolean): WalletFailure {
   const code = error instanceof CallError ? error.code : '';
-  const providerText = paymentsDomain.refusals['payment/provider-refused'][1];
+  const providerText = t(paymentsDomain.refusals['payment/provider-refused'][1]);
   const [title, text] = isCaptured
     ? ['Payment Failed', 'There was an error processing your payment. Please try again.']
     : [

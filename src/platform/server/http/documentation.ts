@@ -49,7 +49,7 @@ function renderDocsPage(endpoints: readonly EndpointDefinition[], refusals: Decl
 
 function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals): string {
   const texts = listRefusals(endpoint, refusals).map(
-    ({ code, status, text }) => `<li><code>${status} ${escape(code)}</code> ${escape(text)}</li>`,
+    ({ code, status, text }) => `<li><code>${status} ${escape(code)}</code> ${escape(text.text)}</li>`,
   );
   return `<article id="${endpoint.name}"><h3><b>${endpoint.method}</b> ${escape(endpoint.path)}</h3>
 <p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(describeAccess(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;

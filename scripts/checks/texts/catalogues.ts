@@ -1,0 +1,83 @@
+/** Compares the catalogues of translations with the texts in the code. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { type Catalogue, toKey } from '#kernel/text.ts';
+import type { DeclaredText } from './collect-texts.ts';
+
+/** The texts of a catalogue by key. */
+export type ExpectedTexts = ReadonlyMap<string, DeclaredText>;
+
+/**
+ * Returns the texts of each catalogue. A domain has one for its screens and contracts, and one for what only its
+ * server says, so that browsers do not load the texts of emails.
+ */
+export function sortIntoCatalogues(
+  declared: readonly DeclaredText[],
+): Map<string, Map<string, DeclaredText>> {
+  const catalogues = new Map<string, Map<string, DeclaredText>>();
+  const ofBrowsersFirst = declared.toSorted(
+    (one, other) => Number(isOfServer(one.path)) - Number(isOfServer(other.path)),
+  );
+  for (const text of ofBrowsersFirst) {
+    const domain = text.path.split('/').slice(0, 2).join('/');
+    const key = toKey(text.text, text.context);
+    if (catalogues.get(`${domain}/texts.es.json`)?.has(key)) continue;
+    const path = isOfServer(text.path) ? `${domain}/server/texts.es.json` : `${domain}/texts.es.json`;
+    const texts = catalogues.get(path) ?? new Map<string, DeclaredText>();
+    if (!texts.has(key)) texts.set(key, text);
+    catalogues.set(path, texts);
+  }
+  return catalogues;
+}
+
+const isOfServer = (path: string) => /^src\/[^/]+\/server\//.test(path);
+
+/** Returns what is wrong with a catalogue: texts without a translation, unused ones, and wrong placeholders. */
+export function checkCatalogue(expected: ExpectedTexts, catalogue: Catalogue): string[] {
+  const unused = Object.keys(catalogue).filter((key) => !expected.has(key));
+  return [
+    ...unused.map((key) => `no code has the text “${key}”`),
+    ...[...expected].flatMap(([key, { text, path, line }]) => {
+      const translation = catalogue[key] ?? '';
+      if (translation === '') return [`${path}:${line}: “${key}” has no translation`];
+      const [wanted, found] = [listPlaceholders(text), listPlaceholders(translation)];
+      return wanted.join() === found.join()
+        ? []
+        : [`“${translation}” has the placeholders [${found.join()}] and not [${wanted.join()}]`];
+    }),
+  ];
+}
+
+/** Returns the placeholders that a call gives no value for, one line for each call. */
+export function listMissingValues(declared: readonly DeclaredText[]): string[] {
+  return declared.flatMap(({ text, values, path, line }) => {
+    const missing = values === null ? [] : listPlaceholders(text).filter((name) => !values.includes(name));
+    return missing.length > 0 ? [`${path}:${line}: “${text}” has no value for ${missing.join()}`] : [];
+  });
+}
+
+/** Returns the texts that are equal in English and differ in their translation, which needs a `context`. */
+export function listDisagreements(catalogues: ReadonlyMap<string, Catalogue>): string[] {
+  const known = new Map<string, string>();
+  return [...catalogues].flatMap(([path, catalogue]) =>
+    Object.entries(catalogue).flatMap(([key, text]) => {
+      const other = known.get(key) ?? text;
+      known.set(key, other);
+      return other === text ? [] : [`${path}: “${key}” is “${text}” here and “${other}” elsewhere`];
+    }),
+  );
+}
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>;
+
+function listPlaceholders(text: string): string[] {
+  const names = new Set<string>();
+  const visit = (elements: Elements) => {
+    for (const element of elements) {
+      if ('value' in element && element.type !== 0) names.add(element.value);
+      if ('options' in element) for (const { value } of Object.values(element.options)) visit(value);
+      if ('children' in element) visit(element.children);
+    }
+  };
+  visit(new IntlMessageFormat(text, 'en').getAst());
+  return [...names].toSorted();
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Languages of texts. `en` is the language of the code. */
+export const languages = ['en', 'es'] as const;
+export const Language = z.enum(languages);
+export type Language = z.infer<typeof Language>;
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** Each name in its own language, so that a reader finds it from any other. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
+/** Formats of numbers, money and times. Both are of the United States, because amounts are in dollars. */
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
+
+let readLanguage: () => Language = () => DEFAULT_LANGUAGE;
+
+/**
+ * Sets how to find the language of the current reader. The browser has one reader; the server has one for each
+ * request and each mail. Call it once at the start.
+ */
+export function followReader(read: () => Language): void {
+  readLanguage = read;
+}
+
+export function getLanguage(): Language {
+  return readLanguage();
+}
+
+/** Returns the locale for Intl, such as 'es-US'. */
+export function getLocale(): string {
+  return locales[readLanguage()];
+}
+
+/** Returns the first language of an Accept-Language header that has texts, or null. Ignores weights of zero. */
+export function chooseLanguage(accepted: string | undefined): Language | null {
+  const wishes = (accepted ?? '').split(',').map((wish) => {
+    const [tag = '', weight = 'q=1'] = wish.split(';').map((part) => part.trim());
+    return { tag: tag.toLowerCase().split('-', 1)[0], weight: Number(weight.replace(/^q=/, '')) || 0 };
+  });
+  const known = wishes
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => Language.safeParse(tag).data);
+  return known.find((language) => language !== undefined) ?? null;
+}

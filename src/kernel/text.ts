@@ -1,0 +1,85 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { getLanguage, getLocale, type Language } from './language.ts';
+
+/**
+ * Texts for users. The code has them in English, in ICU MessageFormat (https://unicode-org.github.io/icu), and
+ * catalogues (`texts.es.json`) map each to its translation. `npm run texts` writes new texts into the catalogues, and
+ * the stage `texts` of `npm test` finds texts without `t`, `msg`, `problem` or `rich`, and texts without a translation.
+ */
+
+/** `context` tells apart texts that are equal in English only. It is never shown. */
+export type Values = Readonly<Record<string, string | number | Message>> & { readonly context?: string };
+
+/** A text that is translated when it is shown, by `t`. For constants, which exist before the reader is known. */
+export interface Message {
+  readonly text: string;
+  readonly values: Values;
+}
+
+export type Catalogue = Readonly<Record<string, string>>;
+
+const catalogues = new Map<Language, Map<string, string>>();
+const formats = new Map<string, IntlMessageFormat>();
+
+export function addCatalogue(language: Language, texts: Catalogue): void {
+  const known = catalogues.get(language) ?? new Map<string, string>();
+  for (const [key, text] of Object.entries(texts)) if (text !== '') known.set(key, text);
+  catalogues.set(language, known);
+}
+
+/**
+ * Returns the text in the reader's language, in English if it has no translation.
+ * `t('{count, plural, one {# place} other {# places}} left', { count })` is '3 places left'.
+ */
+export function t(text: string | Message, values?: Values): string {
+  if (typeof text !== 'string') return t(text.text, text.values);
+  const pattern = translate(text, values?.context);
+  return pattern.includes('{') ? String(getFormat(pattern, true).format(resolve(values))) : pattern;
+}
+
+/** Declares a text that `t` translates later. */
+export function msg(text: string, values: Values = {}): Message {
+  return { text, values };
+}
+
+/** The error of a zod check: `z.string().min(1, problem('Enter a name'))`. */
+export function problem(text: string, values?: Values): { error: () => string } {
+  return { error: () => t(text, values) };
+}
+
+/** What a tag of a text, such as `<link>`, makes of the words inside it. */
+export type Tags<Node> = Readonly<Record<string, (words: (string | Node)[]) => Node>>;
+
+/** Returns the parts of a text that has tags. The browser's `rich` makes one element of them. */
+export function formatParts<Node>(text: string, values: Values, tags: Tags<Node>): (string | Node)[] {
+  const pattern = translate(text, values.context);
+  const parts = getFormat(pattern, false).format<Node>({ ...resolve(values), ...tags });
+  return Array.isArray(parts) ? parts : [parts];
+}
+
+function resolve(values: Values = {}): Record<string, string | number> {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? t(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The key of a text in a catalogue. */
+export function toKey(text: string, context: string | undefined): string {
+  return context === undefined ? text : `${text}|${context}`;
+}
+
+function translate(text: string, context: string | undefined): string {
+  return catalogues.get(getLanguage())?.get(toKey(text, context)) ?? text;
+}
+
+/** Parsing a text takes longer than formatting it, so each is parsed once. */
+function getFormat(pattern: string, ignoreTag: boolean): IntlMessageFormat {
+  const key = `${getLocale()}|${ignoreTag}|${pattern}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new IntlMessageFormat(pattern, getLocale(), undefined, { ignoreTag });
+  formats.set(key, format);
+  return format;
+}
