@@ -248,7 +248,7 @@ describe('properties', () => {
         for (const action of steps) await take(world, action);
         await expectModel(world);
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[everyKind]] },
     );
     expect(await ledgerViolations()).toEqual([]);
   });
@@ -283,6 +283,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     marketer: fc.nat(1),
   }),
 );
+
+/** Chance rarely reverses a payout, because it must have been submitted and settled before. */
+const everyKind: Step[] = [
+  { kind: 'release', source: 0, marketer: 0 },
+  { kind: 'submit', payout: 0, marketer: 0 },
+  { kind: 'settle', payout: 0, marketer: 0 },
+  { kind: 'reverse', payout: 0, marketer: 0 },
+  { kind: 'submit', payout: 1, marketer: 0 },
+  { kind: 'fail', payout: 1, marketer: 0 },
+];
 
 async function newWorld(): Promise<World> {
   const { campaignId } = await fund(PLACE_CENTS * PLACES, FEE_CENTS);
@@ -346,15 +356,13 @@ async function take(world: World, action: Step): Promise<void> {
     const expected = known.state === 'failed' ? false : 'overdrawn';
     expect(await postOnce((tx) => postPayoutFail(tx, fact, occasion))).toBe(expected);
   } else if (action.kind === 'reverse' && known.state === 'settled') {
-    expect(await postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion))).toBe(
-      true,
-    );
+    const reverse = () =>
+      postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion));
+    // It had not arrived late, and a second reversal of the same payout is refused.
+    expect(await reverse()).toBe(false);
+    await expect(reverse()).rejects.toThrow('has been reversed before');
     known.state = 'reversed';
     world.payable[known.marketer] = payable + PLACE_CENTS;
-  } else if (action.kind === 'reverse' && known.state === 'reversed') {
-    expect(await postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion))).toBe(
-      false,
-    );
   }
 }
 
