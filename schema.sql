@@ -845,7 +845,9 @@ CREATE TABLE public.account (
     role_before_admin text,
     names text DEFAULT ''::text NOT NULL,
     search_text text GENERATED ALWAYS AS (lower(((email || ' '::text) || names))) STORED NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
     CONSTRAINT account_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text))),
+    CONSTRAINT account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
     CONSTRAINT account_role_before_admin_check CHECK ((role_before_admin = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
     CONSTRAINT account_role_check CHECK ((role = ANY (ARRAY['marketer'::text, 'advertiser'::text, 'admin'::text])))
 );

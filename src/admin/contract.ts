@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KycState } from '#auth/contract.ts';
 import { Done, IdParams, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -50,7 +51,7 @@ export const UserQuery = z
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
     path: ['before'],
-    error: 'Use either after or before, not both',
+    ...problem('Use either after or before, not both'),
   });
 export type UserQuery = z.output<typeof UserQuery>;
 
@@ -130,7 +131,7 @@ export const getUser = endpoint({
 
 /** Every action on an account needs a reason, which goes to the audit log. */
 const Reasoned = z.strictObject({
-  reason: z.string({ error: 'Enter a reason' }).trim().min(1, 'Enter a reason').max(500),
+  reason: z.string(problem('Enter a reason')).trim().min(1, problem('Enter a reason')).max(500),
 });
 
 export const verifyUser = endpoint({

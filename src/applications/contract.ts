@@ -4,6 +4,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { problem } from '#kernel/text.ts';
 import { HOUR, IsoTime, SECOND } from '#kernel/time.ts';
 import { Punctuality } from '#profiles/marketers-contract.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -180,7 +181,11 @@ export const apply = endpoint({
     note: z
       .string()
       .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
-      .pipe(z.string().max(MAX_NOTE_LENGTH, `Please use at most ${MAX_NOTE_LENGTH} characters`))
+      .pipe(
+        z
+          .string()
+          .max(MAX_NOTE_LENGTH, problem('Please use at most {limit} characters', { limit: MAX_NOTE_LENGTH })),
+      )
       .optional(),
   }),
   response: Application,

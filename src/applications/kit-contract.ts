@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KitWay } from '#campaigns/brief-contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { ClothingSize } from '#profiles/contract.ts';
 import { endpoint } from './domain.ts';
@@ -11,17 +12,17 @@ import { endpoint } from './domain.ts';
 /** How long after the parcel was sent its address can still be read. Then it is erased. */
 export const ADDRESS_KEPT_MS = 14 * DAY;
 
-const addressPart = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(120);
+const addressPart = (missing: { error: () => string }) => z.string(missing).trim().min(1, missing).max(120);
 
 /** Where a parcel goes. */
 export const DeliveryAddress = z.strictObject({
-  name: addressPart('Enter the name on the door'),
-  street: addressPart('Enter the street and number'),
+  name: addressPart(problem('Enter the name on the door')),
+  street: addressPart(problem('Enter the street and number')),
   extra: z.string().trim().max(120).default(''),
-  city: addressPart('Enter the city'),
-  state: addressPart('Enter the state'),
-  zipCode: addressPart('Enter the ZIP code'),
-  country: addressPart('Enter the country'),
+  city: addressPart(problem('Enter the city')),
+  state: addressPart(problem('Enter the state')),
+  zipCode: addressPart(problem('Enter the ZIP code')),
+  country: addressPart(problem('Enter the country')),
 });
 export type DeliveryAddress = z.output<typeof DeliveryAddress>;
 
@@ -102,7 +103,7 @@ export const receiveKit = endpoint({
     .strictObject({ isReceived: z.boolean(), isReturned: z.boolean() })
     .refine(({ isReceived, isReturned }) => isReceived || !isReturned, {
       path: ['isReturned'],
-      error: 'You can only return what you received',
+      ...problem('You can only return what you received'),
     }),
   response: Kit,
   refusals: [...refusals, 'kit/own-clothes'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CampaignQuery, CampaignSort, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -32,12 +33,12 @@ export const SavedFilters = z
     ({ near: point, radius, sort }) => point !== undefined || (radius === undefined && sort !== 'distance'),
     {
       path: ['near'],
-      message: 'A point is required to measure distances',
+      ...problem('A point is required to measure distances'),
     },
   )
   .refine(({ near: point }) => point === undefined || isOnEarth(point), {
     path: ['near'],
-    message: 'This is not a valid position',
+    ...problem('This is not a valid position'),
   });
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
@@ -49,8 +50,8 @@ function isOnEarth(point: string): boolean {
 const SearchName = z
   .string()
   .trim()
-  .min(1, 'Enter a name')
-  .max(MAX_SEARCH_NAME_LENGTH, `Use at most ${MAX_SEARCH_NAME_LENGTH} characters`);
+  .min(1, problem('Enter a name'))
+  .max(MAX_SEARCH_NAME_LENGTH, problem('Use at most {limit} characters', { limit: MAX_SEARCH_NAME_LENGTH }));
 
 export const SavedSearch = z.object({
   id: Id,

@@ -3,6 +3,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -97,7 +98,7 @@ export const appealStrike = endpoint({
   whose: { object: 'strike', by: ['owner'] },
   params: IdParams,
   body: z.strictObject({
-    text: z.string().trim().min(1, 'Say why this strike is wrong').max(2000),
+    text: z.string().trim().min(1, problem('Say why this strike is wrong')).max(2000),
   }),
   response: Strike,
   limit: 'apply',
@@ -128,7 +129,7 @@ export const decideStrike = endpoint({
   params: IdParams,
   body: z.strictObject({
     status: z.enum(['upheld', 'lifted']),
-    reason: z.string().trim().min(1, 'Enter a reason').max(2000),
+    reason: z.string().trim().min(1, problem('Enter a reason')).max(2000),
   }),
   response: Strike,
   refusals: ['strike/not-found', 'strike/not-appealed', 'strike/decided'],

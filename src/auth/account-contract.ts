@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Done } from '#kernel/endpoint.ts';
+import { Language } from '#kernel/language.ts';
+import { msg } from '#kernel/text.ts';
 import { endpoint } from './domain.ts';
 
 /** A matter that blocks deletion, described for the account's owner. */
@@ -33,8 +35,10 @@ export const getDeletion = endpoint({
  * account.
  */
 export const ownDeletionTexts = {
-  'account/last-admin': 'You are the last administrator. Make another user an administrator first.',
-  'account/listed-admin': 'Your address is listed in ADMIN_EMAILS. Have it removed from that setting first.',
+  'account/last-admin': msg('You are the last administrator. Make another user an administrator first.'),
+  'account/listed-admin': msg(
+    'Your address is listed in ADMIN_EMAILS. Have it removed from that setting first.',
+  ),
 } as const;
 
 export const deleteOwnAccount = endpoint({
@@ -53,6 +57,17 @@ export const deleteOwnAccount = endpoint({
     'auth/recent-required',
     'server/busy',
   ],
+});
+
+export const setLanguage = endpoint({
+  name: 'setLanguage',
+  method: 'PUT',
+  path: '/api/me/language',
+  summary: 'Choose the language of my screens, notifications and emails',
+  who: 'signedIn',
+  whose: { object: 'account', by: ['owner'] },
+  body: z.strictObject({ language: Language }),
+  response: Done,
 });
 
 export const exportOwnData = endpoint({

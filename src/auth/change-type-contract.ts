@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { problem } from '#kernel/text.ts';
 import { ChoosableType, Email } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-const BOTH = 'Please enter both email and select a user type';
+const both = problem('Please enter both email and select a user type');
 
-/** Returns BOTH if the value is missing, otherwise the field's own message. */
+/** Returns `both` if the value is missing, otherwise the field's own message. */
 const missing = (schema: z.ZodType) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === ''
-      ? BOTH
+      ? both.error()
       : schema.safeParse(input).error?.issues[0]?.message,
 });
 
 export const TypeChange = z.strictObject({
-  email: z.string(missing(Email)).min(1, BOTH).pipe(Email),
+  email: z.string(missing(Email)).min(1, both).pipe(Email),
   newUserType: z.enum(ChoosableType.enum, missing(ChoosableType)),
 });
 export type TypeChange = z.infer<typeof TypeChange>;
@@ -45,7 +46,7 @@ export const confirmTypeChange = endpoint({
   path: '/api/change-user-type/confirm',
   summary: 'Redeem the mailed link that changes an account’s type, once. Ends the account’s sessions',
   who: 'anyone',
-  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete') }),
+  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')) }),
   response: z.object({ message: z.string(), userType: ChoosableType }),
   limit: 'sign-in-code',
   refusals: [

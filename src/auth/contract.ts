@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Done, Role, SessionLack } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { Language } from '#kernel/language.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -8,17 +10,18 @@ import { endpoint } from './domain.ts';
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 
 export const Email = z
-  .email('Invalid email address')
+  .email(problem('Invalid email address'))
   .max(254)
   .transform((email) => email.toLowerCase());
 
 /** An email that a form asks for: an empty field is reported as missing, not as invalid. */
-const AskedEmail = z.string({ error: 'Enter your email' }).regex(/\S/, 'Enter your email').pipe(Email);
+const AskedEmail = z.string(problem('Enter your email')).regex(/\S/, problem('Enter your email')).pipe(Email);
 
 /** The types a user can choose. A user can never ask to be an admin. */
-export const ChoosableType = z.enum(['marketer', 'advertiser'], {
-  error: 'Please select how you want to join',
-});
+export const ChoosableType = z.enum(
+  ['marketer', 'advertiser'],
+  problem('Please select how you want to join'),
+);
 export type ChoosableType = z.infer<typeof ChoosableType>;
 
 export const KycState = z.enum(['incomplete', 'pending', 'approved', 'rejected']);
@@ -71,6 +74,7 @@ export const CurrentUser = z.object({
   /** Masked: only the last four digits. */
   taxId: optionalText,
   isVerified: z.boolean(),
+  language: Language,
   createdAt: IsoTime,
   /**
    * The step that still completes this session, or null. Until then only address and type are set.
@@ -106,7 +110,7 @@ export const requestSignIn = endpoint({
 const SixDigits = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Enter the six digits of the code');
+  .regex(/^\d{6}$/, problem('Enter the six digits of the code'));
 
 export const confirmSignIn = endpoint({
   name: 'confirmSignIn',
@@ -116,7 +120,7 @@ export const confirmSignIn = endpoint({
   who: 'anyone',
   body: z.union([
     z.strictObject({ code: SixDigits }),
-    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete') }),
+    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')) }),
   ]),
   response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),
   limit: 'sign-in-code',

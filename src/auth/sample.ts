@@ -41,6 +41,7 @@ export const marketerSample: CurrentUser = {
   logoUrl: null,
   taxId: '••••6789',
   isVerified: false,
+  language: 'en',
   createdAt: '2026-11-20T09:00:00.000Z',
   secondFactor: null,
 };

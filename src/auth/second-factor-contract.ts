@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem, t } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
 
-const FactorName = z.string().trim().min(1, 'Enter a name').max(60, 'Use at most 60 characters');
+const FactorName = z
+  .string()
+  .trim()
+  .min(1, problem('Enter a name'))
+  .max(60, problem('Use at most 60 characters'));
 
 export const SecondFactor = z.object({
   id: Id,
@@ -87,7 +92,7 @@ export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 const AppCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Enter the six digits of the code');
+  .regex(/^\d{6}$/, problem('Enter the six digits of the code'));
 
 const own = { who: 'signedIn', whose: { object: 'account', by: ['owner'] } } as const;
 const ownFactor = {
@@ -136,7 +141,7 @@ export const confirmTotp = endpoint({
   path: '/api/me/second-factors/totp/confirm',
   summary: 'Add the authenticator app, if the code matches the new secret',
   ...forEnrolment,
-  body: z.strictObject({ code: AppCode, name: FactorName.default('Authenticator app') }),
+  body: z.strictObject({ code: AppCode, name: FactorName.default(() => t('Authenticator app')) }),
   response: Added,
   limit: 'sign-in-code',
   refusals: [
@@ -164,7 +169,7 @@ export const confirmPasskey = endpoint({
   path: '/api/me/second-factors/passkey/confirm',
   summary: 'Add the passkey that the browser created for the latest challenge',
   ...forEnrolment,
-  body: z.strictObject({ passkey: NewPasskey, name: FactorName.default('Passkey') }),
+  body: z.strictObject({ passkey: NewPasskey, name: FactorName.default(() => t('Passkey')) }),
   response: Added,
   refusals: [
     'auth/recent-required',
@@ -235,7 +240,7 @@ export const proveSecondFactor = endpoint({
   ...forProof,
   body: z.union([
     z.strictObject({ code: AppCode }),
-    z.strictObject({ recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(60) }),
+    z.strictObject({ recoveryCode: z.string().trim().min(1, problem('Enter a recovery code')).max(60) }),
     z.strictObject({ passkey: PasskeyAnswer }),
   ]),
   response: Done,

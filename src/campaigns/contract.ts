@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
 import { KitWay, mapBriefTexts } from './brief-contract.ts';
@@ -83,14 +84,14 @@ export function campaignWindow(campaign: {
 }
 
 export const LocationDetails = z.object({
-  address: z.string().trim().min(1, 'Location is required').max(300),
+  address: z.string().trim().min(1, problem('Location is required')).max(300),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   radius: z
-    .number({ error: 'Choose one of the offered radii' })
+    .number(problem('Choose one of the offered radii'))
     .refine(
       (meters) => RADIUS_OPTIONS_METERS.some((option) => option === meters),
-      'Choose one of the offered radii',
+      problem('Choose one of the offered radii'),
     )
     .default(DEFAULT_RADIUS_METERS),
   placeId: z.string().max(200).optional(),
@@ -114,10 +115,10 @@ export const MAX_SPOT_CHECKS = 2;
 export const ProofRequirements = z.object({
   /** Minutes; 0 for no video. */
   videoDuration: z
-    .number({ error: 'Enter the minutes in digits, 0 for none' })
-    .max(60, 'At most 60 minutes')
-    .int('Must be a whole number')
-    .min(0, 'Must not be negative')
+    .number(problem('Enter the minutes in digits, 0 for none'))
+    .max(60, problem('At most 60 minutes'))
+    .int(problem('Must be a whole number'))
+    .min(0, problem('Must not be negative'))
     .default(2),
   requireSelfie: z.boolean().default(true),
   requireLocationCheck: z.boolean().default(true),
@@ -125,7 +126,7 @@ export const ProofRequirements = z.object({
   /** Whether files count that the page did not take (decision 54.2). */
   allowFileUploads: z.boolean().default(true),
   /** How many photos a marketer is asked for at random times while tracking (decision 62). */
-  spotChecks: z.number().int().min(0).max(MAX_SPOT_CHECKS, 'At most 2 checks').default(0),
+  spotChecks: z.number().int().min(0).max(MAX_SPOT_CHECKS, problem('At most 2 checks')).default(0),
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
+import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
 import { briefTexts, KitWay } from './brief-contract.ts';
 import {
@@ -22,54 +23,62 @@ import { endpoint } from './domain.ts';
 
 /** The campaign form's schemas, and the calls that save it. */
 
-const incompleteText = 'Please fill in all required fields for the selected campaign type.';
+const incompleteText = msg('Please fill in all required fields for the selected campaign type.');
 
-export const notAnAmount = 'Enter an amount in digits, such as 40 or 1,250.50';
-export const notACount = 'Enter a whole number in digits, such as 30 or 1,200';
+export const notAnAmount = msg('Enter an amount in digits, such as 40 or 1,250.50');
+export const notACount = msg('Enter a whole number in digits, such as 30 or 1,200');
 
 /**
  * Returns the error option of a number field: one message if it is missing, another if it is not a number.
  */
-const numberTexts = (missing: string, notANumber: string) => ({
-  error: ({ input }: { input?: unknown }) => (input == null ? missing : notANumber),
+const numberTexts = (missing: Message, notANumber: Message) => ({
+  error: ({ input }: { input?: unknown }) => t(input == null ? missing : notANumber),
 });
-const amount = (missing: string) => z.number(numberTexts(missing, notAnAmount)).pipe(Dollars);
+const amount = (missing: Message) => z.number(numberTexts(missing, notAnAmount)).pipe(Dollars);
 /** The range is checked first, because int() rejects very large numbers. */
-const count = (missing: string, most: number, tooMany: string) =>
-  z.number(numberTexts(missing, notACount)).max(most, tooMany).int('Must be a whole number');
+const count = (missing: Message, most: number, tooMany: { error: () => string }) =>
+  z.number(numberTexts(missing, notACount)).max(most, tooMany).int(problem('Must be a whole number'));
 const followers = () =>
-  count(notACount, MAX_FOLLOWERS, 'No account has that many followers').min(0, 'Must not be negative');
+  count(notACount, MAX_FOLLOWERS, problem('No account has that many followers')).min(
+    0,
+    problem('Must not be negative'),
+  );
 
 /** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
 const campaignFields = {
   campaignType: CampaignType.default('wearable'),
-  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(120),
-  company: z.string({ error: 'Company name is required' }).trim().min(1, 'Company name is required').max(120),
-  description: z
-    .string({ error: 'Description must be at least 10 characters' })
+  title: z.string(problem('Title is required')).trim().min(1, problem('Title is required')).max(120),
+  company: z
+    .string(problem('Company name is required'))
     .trim()
-    .min(10, 'Description must be at least 10 characters')
+    .min(1, problem('Company name is required'))
+    .max(120),
+  description: z
+    .string(problem('Description must be at least 10 characters'))
+    .trim()
+    .min(10, problem('Description must be at least 10 characters'))
     .max(4000),
-  location: z.string({ error: 'Location is required' }).trim().min(1, 'Location is required').max(300),
-  locationDetails: z.object(LocationDetails.shape, { error: 'Please select a location for your campaign' }),
+  location: z.string(problem('Location is required')).trim().min(1, problem('Location is required')).max(300),
+  locationDetails: z.object(LocationDetails.shape, problem('Please select a location for your campaign')),
   /** Minutes. */
-  duration: count(incompleteText, 24 * 60, 'Must be at most 1,440 minutes, which is 24 hours')
-    .min(MIN_DURATION_MINUTES, 'Must be at least 30 minutes')
+  duration: count(incompleteText, 24 * 60, problem('Must be at most 1,440 minutes, which is 24 hours'))
+    .min(MIN_DURATION_MINUTES, problem('Must be at least 30 minutes'))
     .nullish(),
   startTime: z
-    .string({ error: 'Start time is required' })
-    .min(1, 'Start time is required')
+    .string(problem('Start time is required'))
+    .min(1, problem('Start time is required'))
     .pipe(
       z.iso
-        .datetime({ offset: true, error: 'Enter the start as a date and time' })
+        .datetime({ offset: true, ...problem('Enter the start as a date and time') })
         // PostgreSQL has no year 0.
-        .refine((text) => new Date(text).getUTCFullYear() > 0, 'Enter the start as a date and time'),
+        .refine((text) => new Date(text).getUTCFullYear() > 0, problem('Enter the start as a date and time')),
     ),
-  totalMarketersNeeded: count('Number of marketers is required', 10_000, 'At most 10,000 marketers').min(
-    1,
-    'Must be at least 1 marketer',
-  ),
-  totalBudget: amount('Total budget is required'),
+  totalMarketersNeeded: count(
+    msg('Number of marketers is required'),
+    10_000,
+    problem('At most 10,000 marketers'),
+  ).min(1, problem('Must be at least 1 marketer')),
+  totalBudget: amount(msg('Total budget is required')),
   /** For a social campaign, 0 counts as not set: each post gets an even share of the budget. */
   payRate: amount(incompleteText).nullish(),
   targetDemographics: TargetDemographics.prefault({}),
@@ -109,14 +118,14 @@ interface Issues {
 /** The minimum pay depends only on the type, so it is checked in drafts too. */
 function checkPay({ campaignType, payRate }: Pick<TypeFields, 'campaignType' | 'payRate'>, issues: Issues) {
   if (campaignType !== 'wearable' || payRate == null || payRate >= MIN_WEARABLE_PAY_DOLLARS) return;
-  issues.addIssue({ code: 'custom', path: ['payRate'], message: 'Must be at least $25 per session' });
+  issues.addIssue({ code: 'custom', path: ['payRate'], message: t('Must be at least $25 per session') });
 }
 
 /** Without a required position, a marketer could skip tracking and with it every check. */
 function checkSpotChecks({ spotChecks, requireLocationCheck }: ProofRequirements, issues: Issues): void {
   if (spotChecks === 0 || requireLocationCheck) return;
   const path = ['proofRequirements', 'spotChecks'];
-  issues.addIssue({ code: 'custom', path, message: 'Photo checks need the location check' });
+  issues.addIssue({ code: 'custom', path, message: t('Photo checks need the location check') });
 }
 
 function checkType(campaign: TypeFields, issues: Issues): void {
@@ -124,26 +133,26 @@ function checkType(campaign: TypeFields, issues: Issues): void {
     issues.addIssue({ code: 'custom', path: [field], message });
   checkPay(campaign, issues);
   if (campaign.campaignType === 'wearable') {
-    if (campaign.payRate == null) issue('payRate', incompleteText);
-    if (campaign.duration == null) issue('duration', incompleteText);
+    if (campaign.payRate == null) issue('payRate', t(incompleteText));
+    if (campaign.duration == null) issue('duration', t(incompleteText));
     const cost = (campaign.payRate ?? 0) * campaign.totalMarketersNeeded;
-    if (campaign.totalBudget < cost - 0.001) issue('totalBudget', 'Must cover the pay of all marketers');
+    if (campaign.totalBudget < cost - 0.001) issue('totalBudget', t('Must cover the pay of all marketers'));
     if (campaign.kitWay === 'pickup' && !campaign.kitPlace?.trim())
-      issue('kitPlace', 'Enter where marketers pick up their kit');
+      issue('kitPlace', t('Enter where marketers pick up their kit'));
     checkSpotChecks(campaign.proofRequirements, issues);
     return;
   }
-  if (!campaign.socialMediaPlatform) issue('socialMediaPlatform', incompleteText);
-  if (!campaign.contentType) issue('contentType', incompleteText);
-  if (!campaign.requiredTier) issue('requiredTier', incompleteText);
+  if (!campaign.socialMediaPlatform) issue('socialMediaPlatform', t(incompleteText));
+  if (!campaign.contentType) issue('contentType', t(incompleteText));
+  if (!campaign.requiredTier) issue('requiredTier', t(incompleteText));
   if (campaign.socialMediaPlatform && campaign.contentType) {
     const offered = platformContent[campaign.socialMediaPlatform];
     if (!offered.includes(campaign.contentType))
-      issue('contentType', 'This platform doesn’t support this content type');
+      issue('contentType', t('This platform doesn’t support this content type'));
   }
   const { minFollowers, maxFollowers } = campaign;
   if (minFollowers != null && maxFollowers != null && maxFollowers < minFollowers)
-    issue('maxFollowers', 'Must be at least the minimum');
+    issue('maxFollowers', t('Must be at least the minimum'));
 }
 
 /** A complete campaign. The browser's form and the server validate with this schema. */
@@ -174,7 +183,7 @@ const extras = {
    */
   submissionKey: z
     .string()
-    .regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits')
+    .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))
     .optional(),
   /** The specification's client sends both; the server ignores them and decides itself. */
   status: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { Campaign } from './contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -37,9 +38,9 @@ export const createPaymentOrder = endpoint({
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner'], at: 'body.campaignId' },
   body: z.strictObject({
-    amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'Enter an amount such as 345.00'),
-    currency: z.literal('USD', { error: 'Only USD is supported' }),
-    intent: z.literal('CAPTURE', { error: 'Only CAPTURE is supported' }),
+    amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, problem('Enter an amount such as 345.00')),
+    currency: z.literal('USD', problem('Only USD is supported')),
+    intent: z.literal('CAPTURE', problem('Only CAPTURE is supported')),
     campaignId: Id.optional(),
   }),
   response: z.object({ id: z.string(), status: z.string(), approveUrl: z.string() }),

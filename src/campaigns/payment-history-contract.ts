@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DaysQuery } from '#kernel/calendar.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -76,16 +77,16 @@ export const HistoryTotals = z.object({
 export type HistoryTotals = z.infer<typeof HistoryTotals>;
 
 /** The names of the sums, in the order of that equation. The page and the file show the same. */
-export const historyTotalNames: readonly (readonly [keyof HistoryTotals, string])[] = [
-  ['heldBefore', 'Held before'],
-  ['paidIn', 'Paid in'],
-  ['adjusted', 'Added or taken by the platform'],
-  ['released', 'Released to marketers'],
-  ['fee', 'Platform fee on approved work'],
-  ['tipped', 'Tips'],
-  ['refunded', 'Refunded'],
-  ['disputed', 'Disputed at the wallet'],
-  ['heldAfter', 'Held after, fee included'],
+export const historyTotalNames: readonly (readonly [keyof HistoryTotals, Message])[] = [
+  ['heldBefore', msg('Held before')],
+  ['paidIn', msg('Paid in')],
+  ['adjusted', msg('Added or taken by the platform')],
+  ['released', msg('Released to marketers')],
+  ['fee', msg('Platform fee on approved work')],
+  ['tipped', msg('Tips')],
+  ['refunded', msg('Refunded')],
+  ['disputed', msg('Disputed at the wallet')],
+  ['heldAfter', msg('Held after, fee included')],
 ];
 
 const HistoryQuery = DaysQuery.extend({ campaignId: Id.optional() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { DisputeSide, DisputeState } from './process-contract.ts';
@@ -85,9 +86,12 @@ export const Dispute = z.object({
 export type Dispute = z.infer<typeof Dispute>;
 
 const Text = z.string().trim().max(2000);
-const Files = z.array(Id).max(MAX_DISPUTE_FILES, `Add at most ${MAX_DISPUTE_FILES} files`).default([]);
+const Files = z
+  .array(Id)
+  .max(MAX_DISPUTE_FILES, problem('Add at most {limit} files', { limit: MAX_DISPUTE_FILES }))
+  .default([]);
 /** What the marketer gets, in dollars with two decimals: from 0.00 up to the pay. */
-const Award = z.string().regex(/^\d{1,7}\.\d{2}$/, 'Enter an amount like 25.00');
+const Award = z.string().regex(/^\d{1,7}\.\d{2}$/, problem('Enter an amount like 25.00'));
 
 export const openDispute = endpoint({
   name: 'openDispute',
@@ -99,7 +103,7 @@ export const openDispute = endpoint({
   whose: { object: 'proof', by: ['marketer', 'advertiser', 'manager', 'admin'] },
   params: IdParams,
   body: z.strictObject({
-    reason: Text.min(1, 'Please say why the decision is wrong'),
+    reason: Text.min(1, problem('Please say why the decision is wrong')),
     files: Files,
   }),
   response: Dispute,
@@ -149,7 +153,7 @@ export const answerDispute = endpoint({
   path: '/api/disputes/{id}/answer',
   summary: 'Answer the other side’s dispute within 72 hours, optionally with a proposal',
   body: z.strictObject({
-    text: Text.min(1, 'Please write an answer'),
+    text: Text.min(1, problem('Please write an answer')),
     files: Files,
     award: Award.optional(),
   }),
@@ -246,11 +250,11 @@ export const decideDispute = endpoint({
       status: z.enum(['upheld', 'split', 'rejected']),
       /** What the marketer gets, above 0 and below the pay. Only for a split. */
       award: Award.optional(),
-      note: Text.min(1, 'Please say why'),
+      note: Text.min(1, problem('Please say why')),
     })
     .refine(({ status, award }) => (status === 'split') === (award !== undefined), {
       path: ['award'],
-      message: 'Enter what the marketer gets',
+      ...problem('Enter what the marketer gets'),
     }),
   response: Dispute,
   refusals: [

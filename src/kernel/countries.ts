@@ -6,7 +6,9 @@ export interface Country {
   label: string;
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** By locale, because creating one takes longer than asking it. */
+const namers = new Map<string, Intl.DisplayNames>();
+const lists = new Map<string, readonly Country[]>();
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
 
 /**
@@ -32,23 +34,37 @@ const notCountries = new Set([
 /** Returns 'United States' for 'US', in the reader's language. Returns unknown codes unchanged. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([getLocale()], { type: 'region', fallback: 'none' }).of(code) ?? code;
+  return getNames(getLocale()).of(code) ?? code;
 }
 
 /** Returns whether a code names a country or territory of today, so 'XX' and 'ZZ' are none. */
 export function isCountry(code: string): boolean {
   return (
-    /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isCurrent(code) && names.of(code) !== undefined
+    /^[A-Z]{2}$/.test(code) &&
+    !notCountries.has(code) &&
+    isCurrent(code) &&
+    getNames('en').of(code) !== undefined
   );
 }
 
 /** Returns all countries and territories that the browser can name, sorted by name. */
-export function listCountries(): Country[] {
-  return letters
+export function listCountries(): readonly Country[] {
+  const locale = getLocale();
+  const known = lists.get(locale);
+  if (known) return known;
+  const list = letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter(isCountry)
     .map((value) => ({ value, label: countryName(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, getLocale()));
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
+  lists.set(locale, list);
+  return list;
+}
+
+function getNames(locale: string): Intl.DisplayNames {
+  const names = namers.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
+  namers.set(locale, names);
+  return names;
 }
 
 /** Returns false for replaced codes (DD, SU, UK): Intl maps them to their successor. */

@@ -4,7 +4,10 @@ import { Refusal } from './errors.ts';
 import { msg } from './text.ts';
 
 const shops = defineDomain([], {
-  refusals: { 'shop/closed': [409, msg('This shop is closed.')], 'shop/not-found': [404, msg('No such shop.')] },
+  refusals: {
+    'shop/closed': [409, msg('This shop is closed.')],
+    'shop/not-found': [404, msg('No such shop.')],
+  },
   objects: { shop: 'shop/not-found' },
   limits: { visit: '5/1h' },
 });

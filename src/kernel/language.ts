@@ -14,22 +14,38 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
 let readLanguage: () => Language = () => DEFAULT_LANGUAGE;
+/** The reader of a text that is being made for another user, such as an email. */
+let addressee: Language | null = null;
 
 /**
- * Sets how to find the language of the current reader. The browser has one reader; the server has one for each
- * request and each mail. Call it once at the start.
+ * Sets how to find the language of the reader: the browser has one, the server another for each request. Call it once
+ * at the start.
  */
 export function followReader(read: () => Language): void {
   readLanguage = read;
 }
 
 export function getLanguage(): Language {
-  return readLanguage();
+  return addressee ?? readLanguage();
+}
+
+/**
+ * Makes texts for a user who may read another language than the one whose request causes them. `makeTexts` must not
+ * be asynchronous.
+ */
+export function speak<Texts>(language: Language, makeTexts: () => Texts): Texts {
+  const previous = addressee;
+  addressee = language;
+  try {
+    return makeTexts();
+  } finally {
+    addressee = previous;
+  }
 }
 
 /** Returns the locale for Intl, such as 'es-US'. */
 export function getLocale(): string {
-  return locales[readLanguage()];
+  return locales[getLanguage()];
 }
 
 /** Returns the first language of an Accept-Language header that has texts, or null. Ignores weights of zero. */

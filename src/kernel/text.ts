@@ -37,9 +37,23 @@ export function t(text: string | Message, values?: Values): string {
   return pattern.includes('{') ? String(getFormat(pattern, true).format(resolve(values))) : pattern;
 }
 
-/** Declares a text that `t` translates later. */
+/** Declares a text that `t` translates later. Inside a template, it is translated when the template is made. */
 export function msg(text: string, values: Values = {}): Message {
-  return { text, values };
+  return new LaterText(text, values);
+}
+
+class LaterText implements Message {
+  readonly text: string;
+  readonly values: Values;
+
+  constructor(text: string, values: Values) {
+    this.text = text;
+    this.values = values;
+  }
+
+  toString(): string {
+    return t(this);
+  }
 }
 
 /** The error of a zod check: `z.string().min(1, problem('Enter a name'))`. */

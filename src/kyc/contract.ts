@@ -4,6 +4,7 @@ import { Done, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { msg, problem, t, type Message } from '#kernel/text.ts';
 import { BirthDate, IsoTime } from '#kernel/time.ts';
 import { isPostalCode, phoneNumberSchema, postalCodeRule } from '#profiles/contact-contract.ts';
 import { endpoint } from './domain.ts';
@@ -19,7 +20,12 @@ export const kycProcess = defineProcess({
       by: ['account'],
       why: 'The user submits the form and documents, or resubmits them after a rejection.',
     },
-    approve: { from: ['pending'], to: 'approved', by: ['admin'], why: 'An admin has checked the documents.' },
+    approve: {
+      from: ['pending'],
+      to: 'approved',
+      by: ['admin'],
+      why: 'An admin has checked the documents.',
+    },
     reject: {
       from: ['pending'],
       to: 'rejected',
@@ -47,34 +53,34 @@ export const KycBusinessType = z.enum([
 export const KycDocumentKind = z.enum(['idDocument', 'proofOfAddress', 'businessLicense']);
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
 
-const required = (label: string) =>
+const required = (empty: Message) =>
   z
-    .string({ error: `${label} is required` })
+    .string({ error: () => t(empty) })
     .trim()
-    .min(1, `${label} is required`)
+    .min(1, { error: () => t(empty) })
     .max(300);
 const optional = z.string().trim().max(2000).optional();
 /** No official number has fewer than 4 characters, and shorter ones would match too many accounts. */
 const isWholeNumber = (text: string | undefined) => !text || (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 4;
-const PARTIAL = 'Enter the whole number';
+const partial = problem('Enter the whole number');
 
 export const KycForm = z
   .object({
-    firstName: required('First name'),
-    lastName: required('Last name'),
-    dateOfBirth: required('Date of birth').pipe(BirthDate),
-    phoneNumber: phoneNumberSchema('Phone number is required'),
-    address: required('Address'),
-    city: required('City'),
-    state: required('State'),
-    zipCode: required('ZIP code'),
+    firstName: required(msg('First name is required')),
+    lastName: required(msg('Last name is required')),
+    dateOfBirth: required(msg('Date of birth is required')).pipe(BirthDate),
+    phoneNumber: phoneNumberSchema(msg('Phone number is required')),
+    address: required(msg('Address is required')),
+    city: required(msg('City is required')),
+    state: required(msg('State is required')),
+    zipCode: required(msg('ZIP code is required')),
     country: KycCountry,
     idType: IdType,
-    governmentId: required('ID number').refine(isWholeNumber, PARTIAL),
-    taxId: required('Tax ID').refine(isWholeNumber, PARTIAL),
+    governmentId: required(msg('ID number is required')).refine(isWholeNumber, partial),
+    taxId: required(msg('Tax ID is required')).refine(isWholeNumber, partial),
     businessName: optional,
     businessAddress: optional,
-    businessTaxId: optional.refine(isWholeNumber, PARTIAL),
+    businessTaxId: optional.refine(isWholeNumber, partial),
     businessType: z.union([z.literal('').transform(() => undefined), KycBusinessType]).optional(),
     businessDescription: optional,
     /** Users can only request 'pending'; the other states are an admin's decision. */
@@ -238,7 +244,7 @@ export const decideKyc = endpoint({
     })
     .refine((decision) => decision.status === 'approved' || Boolean(decision.reason), {
       path: ['reason'],
-      error: 'Tell the user what to fix',
+      ...problem('Tell the user what to fix'),
     }),
   response: Done,
   refusals: ['kyc/not-found', 'kyc/decided', 'kyc/changed', 'kyc/own', 'auth/recent-required'],
@@ -271,7 +277,7 @@ export const viewKycNumbers = endpoint({
   whose: { object: 'kyc', by: ['admin'], at: 'userId' },
   params: z.object({ userId: Id }),
   body: z.strictObject({
-    reason: z.string().trim().min(1, 'Enter a reason').max(500),
+    reason: z.string().trim().min(1, problem('Enter a reason')).max(500),
   }),
   response: KycNumbers,
   refusals: ['kyc/not-found', 'auth/recent-required'],

@@ -42,6 +42,7 @@ import { pagePaths } from './page-paths.ts';
 import { platformSimulator } from './platform-simulator.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { publicPages } from './public-pages.ts';
+import './spanish-of-server.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
 export interface AppOptions {

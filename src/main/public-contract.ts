@@ -1,6 +1,7 @@
 /** What the server and the public pages both say: titles, the example of a price, and the questions. */
 import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
+import { msg, t } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
@@ -20,16 +21,16 @@ export const prerenderedPaths = [
 /** Pages that the app draws. Search engines and previews read these from the server. */
 export const appPages = {
   'demo-marketer': {
-    title: 'Marketer demo',
-    description: 'The marketer’s dashboard on sample data: applications, tracking, proofs and pay.',
+    title: msg('Marketer demo'),
+    description: msg('The marketer’s dashboard on sample data: applications, tracking, proofs and pay.'),
   },
   'demo-advertiser': {
-    title: 'Advertiser demo',
-    description: 'The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.',
+    title: msg('Advertiser demo'),
+    description: msg('The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.'),
   },
   'tracking-demo': {
-    title: 'Live tracking demo',
-    description: 'See a simulated walk as the marketer and the advertiser, without signing in.',
+    title: msg('Live tracking demo'),
+    description: msg('See a simulated walk as the marketer and the advertiser, without signing in.'),
   },
 } as const;
 
@@ -88,47 +89,64 @@ export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'ex
   const pay = formatWholeDollars(examplePlaces.payCents * examplePlaces.places);
   return [
     {
-      question: 'What does it cost?',
-      answer: `Advertisers pay the marketers’ pay plus a platform fee of ${fee}: ${exampleFee} on ${pay}. Marketers pay no fee: the pay that a campaign shows is what they get.`,
+      question: t('What does it cost?'),
+      answer: t(
+        'Advertisers pay the marketers’ pay plus a platform fee of {fee}: {exampleFee} on {pay}. Marketers pay no fee: the pay that a campaign shows is what they get.',
+        { fee, exampleFee, pay },
+      ),
     },
     {
-      question: 'When do advertisers pay?',
-      answer:
+      question: t('When do advertisers pay?'),
+      answer: t(
         'Once, when they fund the campaign. The money stays in escrow until a proof is approved: by them, by their silence, or in a dispute. When the campaign ends, the pay for places that were not filled or not proved goes back to them with its share of the fee.',
+      ),
     },
     {
-      question: 'When are marketers paid?',
-      answer: `When their proof is approved, the pay moves from escrow to them and goes to their PayPal account. Every payout needs an approved identity check and, above a yearly amount, a tax ID. After a change of the PayPal address, payouts wait ${formatSpan(WALLET_EMAIL_HOLD_MS)}.`,
+      question: t('When are marketers paid?'),
+      answer: t(
+        'When their proof is approved, the pay moves from escrow to them and goes to their PayPal account. Every payout needs an approved identity check and, above a yearly amount, a tax ID. After a change of the PayPal address, payouts wait {period}.',
+        { period: formatSpan(WALLET_EMAIL_HOLD_MS) },
+      ),
     },
     {
-      question: 'What if the advertiser doesn’t answer?',
-      answer: `A sound proof is approved automatically after at most ${formatSpan(REVIEW_PERIOD_MS.ordinary)}. If the evidence is weak, our staff decide instead. Marketers can dispute a rejection within ${formatSpan(DISPUTE_PERIOD_MS)}.`,
+      question: t('What if the advertiser doesn’t answer?'),
+      answer: t(
+        'A sound proof is approved automatically after at most {reviewPeriod}. If the evidence is weak, our staff decide instead. Marketers can dispute a rejection within {disputePeriod}.',
+        { reviewPeriod: formatSpan(REVIEW_PERIOD_MS.ordinary), disputePeriod: formatSpan(DISPUTE_PERIOD_MS) },
+      ),
     },
     {
-      question: 'Who sees my location?',
-      answer: `During a session, the advertiser sees a position that is accurate to about ${PUBLISHED_ACCURACY_METERS} m, and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, we do not track you.`,
+      question: t('Who sees my location?'),
+      answer: t(
+        'During a session, the advertiser sees a position that is accurate to about {meters} m, and whether you are in the campaign’s area. You see your exact position, and our staff can see it in a dispute. Without a session, we do not track you.',
+        { meters: PUBLISHED_ACCURACY_METERS },
+      ),
     },
     {
-      question: 'Who can take part?',
-      answer: `Marketers must be ${MINIMUM_AGE_YEARS} or older. Wearable campaigns need consent to share the location, and social media campaigns need confirmed followers on the platform.`,
+      question: t('Who can take part?'),
+      answer: t(
+        'Marketers must be {age} or older. Wearable campaigns need consent to share the location, and social media campaigns need confirmed followers on the platform.',
+        { age: MINIMUM_AGE_YEARS },
+      ),
     },
     {
-      question: 'Am I employed?',
-      answer:
+      question: t('Am I employed?'),
+      answer: t(
         'Under our terms, marketers are independent contractors who choose each campaign, and nothing in the terms creates employment with Promenade or an advertiser. Promenade brings both sides together, holds the money and pays out what is approved.',
+      ),
     },
   ] as const;
 }
 
 /** Returns '7 days', '72 hours', '10 minutes' or '10 seconds'. Up to three days are given in hours. */
 export function formatSpan(milliseconds: number): string {
-  const [count, unit] =
-    milliseconds > 3 * DAY
-      ? [milliseconds / DAY, 'day']
-      : milliseconds >= HOUR
-        ? [milliseconds / HOUR, 'hour']
-        : milliseconds >= MINUTE
-          ? [milliseconds / MINUTE, 'minute']
-          : [milliseconds / SECOND, 'second'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (milliseconds > 3 * DAY) {
+    return t('{count, plural, one {# day} other {# days}}', { count: milliseconds / DAY });
+  }
+  if (milliseconds >= HOUR) {
+    return t('{count, plural, one {# hour} other {# hours}}', { count: milliseconds / HOUR });
+  }
+  return milliseconds >= MINUTE
+    ? t('{count, plural, one {# minute} other {# minutes}}', { count: milliseconds / MINUTE })
+    : t('{count, plural, one {# second} other {# seconds}}', { count: milliseconds / SECOND });
 }

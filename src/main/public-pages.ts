@@ -3,7 +3,9 @@ import { parseUploadFields } from '#campaigns/server/assets.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
+import { getLanguage } from '#kernel/language.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { escapeHtml, type PageHead } from '#platform/server/http/page-head.ts';
 import type { PublicPages } from '#platform/server/http/pages.ts';
 import { addressKey } from '#platform/server/limits/address-key.ts';
@@ -21,6 +23,7 @@ import {
   type PublicFacts,
   toPublicFacts,
 } from './public-contract.ts';
+import { splashTexts } from './splash-contract.ts';
 
 const prerendered: ReadonlySet<string> = new Set(prerenderedPaths);
 
@@ -29,6 +32,7 @@ export function publicPages(deps: Deps): PublicPages {
   const facts = toPublicFacts(deps.config.feeBasisPoints, deps.config.contactEmail);
   return {
     fill: (html) => fillFacts(html, facts),
+    translate: translateSplash,
     describe: async (path, { params, ip }) => {
       if (path === '') return { data: [describeOperator(deps, facts), describeQuestions(facts)] };
       if (prerendered.has(path)) return {};
@@ -39,12 +43,20 @@ export function publicPages(deps: Deps): PublicPages {
       }
       if (!isAppPage(path)) return null;
       const { title, description } = appPages[path];
-      return { title: `${title} · Promenade`, description };
+      return { title: `${t(title)} · Promenade`, description: t(description) }; // not for users
     },
   };
 }
 
 const isAppPage = (path: string): path is keyof typeof appPages => Object.hasOwn(appPages, path);
+
+/** The words of root.tsx that a browser shows before the app has loaded. */
+function translateSplash(html: string): string {
+  return splashTexts.reduce(
+    (translated, text) => translated.replace(escapeHtml(text.text), () => escapeHtml(t(text))),
+    html.replace('<html lang="en"', `<html lang="${getLanguage()}"`),
+  );
+}
 
 /** Replaces the marks of a prerendered page, and removes the part for the other case of the contact. */
 export function fillFacts(html: string, facts: PublicFacts): string {
@@ -68,7 +80,7 @@ function describeOperator(deps: Deps, { contact }: PublicFacts): object {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     ...(contact
-      ? { contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: contact } }
+      ? { contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: contact } } // not for users
       : {}),
   };
 }
@@ -92,6 +104,7 @@ async function describeCampaign(deps: Deps, id: string | undefined): Promise<Par
   const isHiring =
     row.isOpen && row.hired < (row.needed ?? 0) && (row.closesAt === null || row.closesAt > deps.clock.now());
   return {
+    // not for users
     title: `${[row.title, row.company].filter(Boolean).join(' · ')} · Promenade`,
     description: shorten(`${formatOffer(row)} ${row.description}`),
     image: await findPicture(deps, row),
@@ -102,8 +115,12 @@ async function describeCampaign(deps: Deps, id: string | undefined): Promise<Par
 /** Returns '$40 for 90 minutes in San Francisco.' */
 function formatOffer({ payCents, durationMinutes, city, location, campaignType }: CampaignRow): string {
   const pay = payCents === null ? '' : formatWholeDollars(payCents);
-  if (campaignType === 'social') return `${pay} for a post.`;
-  return `${pay} for ${durationMinutes ?? 0} minutes in ${city ?? location}.`;
+  if (campaignType === 'social') return t('{pay} for a post.', { pay });
+  return t('{pay} for {minutes} minutes in {place}.', {
+    pay,
+    minutes: durationMinutes ?? 0,
+    place: city ?? location ?? '',
+  });
 }
 
 const MOST_LETTERS = 200;
@@ -154,7 +171,7 @@ function describeDemand(row: CampaignRow, url: string): object {
       availabilityEnds: closesAt?.toISOString(),
       itemOffered: {
         '@type': 'Service',
-        serviceType: campaignType === 'wearable' ? 'Wearable marketing' : 'Social media marketing',
+        serviceType: campaignType === 'wearable' ? 'Wearable marketing' : 'Social media marketing', // not for users
         areaServed: { '@type': 'Place', name: location },
       },
       priceSpecification: {

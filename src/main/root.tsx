@@ -3,6 +3,8 @@ import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { getLanguage } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { usePageHandle } from '#platform/web/page.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo.tsx';
 import '#platform/web/ui/tokens.css';
@@ -13,7 +15,10 @@ import { useIsPrerendering } from './frame/prerendering.ts';
 import { Providers } from './frame/providers.tsx';
 import { useForgetPageHead } from './frame/use-forget-page-head.ts';
 import { registerServiceWorker } from './offline/register-service-worker.ts';
+import { splashTexts } from './splash-contract.ts';
 import classes from './root.module.css';
+
+const [loadingText, scriptText] = splashTexts;
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
 
@@ -21,7 +26,7 @@ export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
 export function Layout({ children }: { children: ReactNode }) {
   const isWithoutApp = useIsWithoutApp();
   return (
-    <html lang="en" {...(isWithoutApp ? {} : mantineHtmlProps)}>
+    <html lang={getLanguage()} {...(isWithoutApp ? {} : mantineHtmlProps)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,11 +72,9 @@ export function HydrateFallback() {
   return (
     <div className={classes.splash}>
       <LogoMark size={52} />
-      <p className={classes.splashText}>Loading Promenade...</p>
+      <p className={classes.splashText}>{t(loadingText)}</p>
       <noscript>
-        <p className={classes.splashText}>
-          Promenade needs JavaScript. Please turn it on and reload the page.
-        </p>
+        <p className={classes.splashText}>{t(scriptText)}</p>
       </noscript>
     </div>
   );

@@ -3,6 +3,7 @@ import { ApplicationState } from '#applications/contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime, MINUTE } from '#kernel/time.ts';
 import { streamEvents } from '#platform/stream-contract.ts';
 import { endpoint } from './domain.ts';
@@ -182,16 +183,16 @@ export const sendMessage = endpoint({
       text: z
         .string()
         .trim()
-        .max(MAX_TEXT_LENGTH, `Write at most ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`)
+        .max(MAX_TEXT_LENGTH, problem('Write at most {limit, number} characters', { limit: MAX_TEXT_LENGTH }))
         .default(''),
       files: z
         .array(z.strictObject({ uploadId: Id, name: z.string().trim().min(1).max(MAX_FILE_NAME_LENGTH) }))
-        .max(MAX_FILES, `Add at most ${MAX_FILES} files`)
+        .max(MAX_FILES, problem('Add at most {limit} files', { limit: MAX_FILES }))
         .default([]),
     })
     .refine(({ text, files }) => text !== '' || files.length > 0, {
       path: ['text'],
-      error: 'Write a message or add a file',
+      ...problem('Write a message or add a file'),
     }),
   response: Message,
   status: 201,

@@ -3,6 +3,7 @@ import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { type Message, msg, problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { MessageSide, Thread } from './contract.ts';
 import { endpoint } from './domain.ts';
@@ -29,11 +30,11 @@ export type ReportState = z.infer<typeof ReportState>;
 export const ReportReason = z.enum(['harassment', 'off-platform', 'spam', 'other']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-export const reportReasonNames: Readonly<Record<ReportReason, string>> = {
-  harassment: 'Harassment or threats',
-  'off-platform': 'Asks to work or pay outside Promenade',
-  spam: 'Spam or a scam',
-  other: 'Something else',
+export const reportReasonNames: Readonly<Record<ReportReason, Message>> = {
+  harassment: msg('Harassment or threats'),
+  'off-platform': msg('Asks to work or pay outside Promenade'),
+  spam: msg('Spam or a scam'),
+  other: msg('Something else'),
 };
 
 const Person = z.object({ id: Id, name: z.string() });
@@ -106,7 +107,7 @@ export const decideMessageReport = endpoint({
   params: IdParams,
   body: z.strictObject({
     status: z.enum(['dismissed', 'resolved']),
-    note: z.string().trim().min(3, 'Please say why').max(1000),
+    note: z.string().trim().min(3, problem('Please say why')).max(1000),
   }),
   response: MessageReport,
   refusals: ['report/not-found', 'report/decided', 'report/taken'],
@@ -122,7 +123,7 @@ export const viewThread = endpoint({
   whose: { object: 'application', by: ['admin'] },
   params: IdParams,
   body: z.strictObject({
-    reason: z.string().trim().min(3, 'Enter a reason of at least 3 characters').max(500),
+    reason: z.string().trim().min(3, problem('Enter a reason of at least 3 characters')).max(500),
     before: z.number().int().min(1).optional(),
   }),
   response: Thread.pick({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Message, msg } from '#kernel/text.ts';
 import { endpoint } from './domain.ts';
 
 /** Notification topics. The user switches emails and push messages per topic. */
@@ -10,13 +11,13 @@ export const OptionalTopic = NotificationTopic.exclude(['account']);
 export type OptionalTopic = z.infer<typeof OptionalTopic>;
 
 /** Topic names on screens and in emails. */
-export const topicNames: Readonly<Record<NotificationTopic, string>> = {
-  money: 'Money',
-  work: 'Campaigns and applications',
-  proofs: 'Proofs and disputes',
-  messages: 'Messages',
-  searches: 'Saved searches',
-  account: 'Account and security',
+export const topicNames: Readonly<Record<NotificationTopic, Message>> = {
+  money: msg('Money'),
+  work: msg('Campaigns and applications'),
+  proofs: msg('Proofs and disputes'),
+  messages: msg('Messages'),
+  searches: msg('Saved searches'),
+  account: msg('Account and security'),
 };
 
 const NotificationChoices = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { TimeZone } from '#kernel/calendar.ts';
+import { problem } from '#kernel/text.ts';
 import { endpoint } from './domain.ts';
 
-const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00');
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, problem('Enter a time, such as 22:00'));
 
 export const NotificationSchedule = z.strictObject({
   /** The times below are meant in this zone. */
@@ -12,7 +13,7 @@ export const NotificationSchedule = z.strictObject({
     .strictObject({ from: TimeOfDay, until: TimeOfDay })
     .refine(({ from, until }) => from !== until, {
       path: ['until'],
-      message: 'Choose two different times',
+      ...problem('Choose two different times'),
     })
     .nullable(),
   /** The hour of a daily email that replaces the single ones, or null. */

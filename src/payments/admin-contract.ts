@@ -3,6 +3,7 @@ import { PeriodQuery } from '#kernel/calendar.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -131,7 +132,7 @@ export const listStuckMoney = endpoint({
 
 const Retry = z.strictObject({
   /** Kept in the audit log. */
-  reason: z.string().trim().min(3, 'Please say why').max(500),
+  reason: z.string().trim().min(3, problem('Please say why')).max(500),
 });
 
 export const retryPayout = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -74,35 +75,43 @@ export const HoldReason = z.enum([
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
-export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
+export const holdTexts: Readonly<Record<HoldReason, { text: Message; href: string; remedy: Message }>> = {
   dispute: {
-    text: 'The advertiser disputes the approval of your work',
+    text: msg('The advertiser disputes the approval of your work'),
     href: '/payments',
-    remedy: 'Answer the dispute',
+    remedy: msg('Answer the dispute'),
   },
   chargeback: {
-    text: 'The advertiser disputed their payment at PayPal, and the campaign’s escrow doesn’t cover your pay',
+    text: msg(
+      'The advertiser disputed their payment at PayPal, and the campaign’s escrow doesn’t cover your pay',
+    ),
     href: '/payments',
-    remedy: 'We’ll pay you as soon as the money is back. An administrator is looking into it',
+    remedy: msg('We’ll pay you as soon as the money is back. An administrator is looking into it'),
   },
   'given-up': {
-    text: 'Not paid: the advertiser took the money back at PayPal and didn’t pay it again within 60 days',
+    text: msg(
+      'Not paid: the advertiser took the money back at PayPal and didn’t pay it again within 60 days',
+    ),
     href: '/payments',
-    remedy: 'We’ll still pay you if the advertiser pays. Contact support if you have questions',
+    remedy: msg('We’ll still pay you if the advertiser pays. Contact support if you have questions'),
   },
   suspended: {
-    text: 'Your account is suspended',
+    text: msg('Your account is suspended'),
     href: '/payments',
-    remedy: 'You’ll be paid when the suspension ends. Contact support if you think it’s a mistake',
+    remedy: msg('You’ll be paid when the suspension ends. Contact support if you think it’s a mistake'),
   },
-  kyc: { text: 'Waiting for your identity check', href: '/kyc', remedy: 'Complete identity check' },
-  'wallet-email': { text: 'Waiting for your PayPal email', href: '/payments', remedy: 'Set PayPal email' },
+  kyc: { text: msg('Waiting for your identity check'), href: '/kyc', remedy: msg('Complete identity check') },
+  'wallet-email': {
+    text: msg('Waiting for your PayPal email'),
+    href: '/payments',
+    remedy: msg('Set PayPal email'),
+  },
   'wallet-email-recent': {
-    text: 'Your PayPal email changed less than 24 hours ago',
+    text: msg('Your PayPal email changed less than 24 hours ago'),
     href: '/payments',
-    remedy: 'We’ll send this payment after 24 hours',
+    remedy: msg('We’ll send this payment after 24 hours'),
   },
-  'tax-id': { text: 'Waiting for your tax ID', href: '/kyc', remedy: 'Add your tax ID' },
+  'tax-id': { text: msg('Waiting for your tax ID'), href: '/kyc', remedy: msg('Add your tax ID') },
 };
 
 export const AttemptState = z.enum([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams, Done } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -31,9 +32,9 @@ export const OpenedWalletOrder = z.object({ id: z.string(), status: z.string(), 
 /** An amount of money that an admin confirms, and why. */
 export const ConfirmedAmount = z.strictObject({
   /** Repeats the amount that the admin saw. */
-  amount: z.string().regex(/^\d{1,10}\.\d{2}$/, 'Enter the amount, such as 45.00'),
+  amount: z.string().regex(/^\d{1,10}\.\d{2}$/, problem('Enter the amount, such as 45.00')),
   /** Kept in the audit log. */
-  reason: z.string().trim().min(3, 'Please say why').max(500),
+  reason: z.string().trim().min(3, problem('Please say why')).max(500),
 });
 
 export const listOwed = endpoint({

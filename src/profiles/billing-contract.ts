@@ -2,37 +2,38 @@ import { z } from 'zod';
 import { isCountry } from '#kernel/countries.ts';
 import { Done } from '#kernel/endpoint.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
+import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
 import { endpoint } from './domain.ts';
 
 /** Invoice details of a business. Its name and address are those of the profile. */
 
 /** Accepts only text that invoices can print: their fonts have Latin letters only. */
-const printed = (text: string, characters: number) =>
+const printed = (text: Message, characters: number) =>
   z
     .string()
     .trim()
-    .min(1, text)
-    .max(characters, `Please use at most ${characters} characters`)
-    .refine((value) => value === '' || toStandardFont(value) !== null, 'Use Latin letters');
+    .min(1, { error: () => t(text) })
+    .max(characters, problem('Please use at most {characters} characters', { characters }))
+    .refine((value) => value === '' || toStandardFont(value) !== null, problem('Use Latin letters'));
 
 export const BillingForm = z
   .strictObject({
-    businessName: printed('Business name is required', 200),
-    businessAddress: printed('Business address is required', 300),
+    businessName: printed(msg('Business name is required'), 200),
+    businessAddress: printed(msg('Business address is required'), 300),
     /** ISO 3166-1 alpha-2. */
-    country: z.string().refine(isCountry, 'Country is required'),
+    country: z.string().refine(isCountry, problem('Country is required')),
     /** Null if the business has none, and outside the EU. */
-    vatId: z.string().max(30, 'This VAT ID is too long').transform(normalizeVatId).nullable(),
+    vatId: z.string().max(30, problem('This VAT ID is too long')).transform(normalizeVatId).nullable(),
     /** Shows that a customer outside the EU is a business. Null if it is not given, and in the EU. */
-    taxNumber: printed('Enter the tax number, or leave it empty', 40).nullable().default(null),
+    taxNumber: printed(msg('Enter the tax number, or leave it empty'), 40).nullable().default(null),
   })
   .refine(({ country, vatId }) => vatId === null || matchesVatFormat(country, vatId), {
-    error: 'This isn’t a VAT ID of this country',
+    ...problem('This isn’t a VAT ID of this country'),
     path: ['vatId'],
   })
   .refine(({ country, taxNumber }) => taxNumber === null || !isEuCountry(country), {
-    error: 'Businesses in the EU have a VAT ID instead',
+    ...problem('Businesses in the EU have a VAT ID instead'),
     path: ['taxNumber'],
   });
 export type BillingForm = z.infer<typeof BillingForm>;

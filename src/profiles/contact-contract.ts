@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import { type Message, problem, t } from '#kernel/text.ts';
 
 const PHONE_CHARACTERS = /^[\d+().\s-]+$/;
 /** The minimum is an area code with a number; the maximum is that of E.164. */
 const [MIN_DIGITS, MAX_DIGITS] = [7, 15];
 
 /** Accepts phone numbers as people write them. `empty` is the error if there is none. */
-export const phoneNumberSchema = (empty: string) =>
+export const phoneNumberSchema = (empty: Message) =>
   z
-    .string({ error: empty })
+    .string({ error: () => t(empty) })
     .trim()
-    .min(1, { error: empty, abort: true })
+    .min(1, { error: () => t(empty), abort: true })
     .refine((text) => {
       const digits = text.replaceAll(/\D/g, '').length;
       return PHONE_CHARACTERS.test(text) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && text.length <= 40;
-    }, 'Enter a phone number with area code');
+    }, problem('Enter a phone number with area code'));
 
 // Profiles store the country code. Older profiles have the country's name.
-const unitedStates: ReadonlySet<string> = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
+const unitedStates: ReadonlySet<string> = new Set([
+  'US',
+  'USA',
+  'UNITED STATES', // not for users
+  'UNITED STATES OF AMERICA',
+]);
 
 interface PostalPlace {
   zipCode: string;
@@ -31,11 +37,11 @@ const filledPlace = z.object({ zipCode: z.string().trim().min(1), country: z.str
 
 /** Use with `isPostalCode` in a form's `refine`. */
 export const postalCodeRule: {
-  error: string;
+  error: () => string;
   path: PropertyKey[];
   when: (payload: { value: unknown }) => boolean;
 } = {
-  error: 'Enter a 5-digit ZIP code',
+  ...problem('Enter a 5-digit ZIP code'),
   path: ['zipCode'],
   // Without this, the error would show only once all other fields are valid.
   when: ({ value }) => filledPlace.safeParse(value).success,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from '#auth/contract.ts';
 import { Done, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { BirthDate, DAY, IsoTime } from '#kernel/time.ts';
 import { isPostalCode, phoneNumberSchema, postalCodeRule } from './contact-contract.ts';
 import { endpoint } from './domain.ts';
@@ -21,13 +22,16 @@ export const BusinessCategory = z.enum([
   'other',
 ]);
 
-const atMost = (characters: number) => `Please use at most ${characters} characters`;
-const required = (text: string) => z.string({ error: text }).trim().min(1, text).max(200, atMost(200));
+const atMost = (characters: number) => problem('Please use at most {characters} characters', { characters });
+const required = (text: Message) => {
+  const error = { error: () => t(text) };
+  return z.string(error).trim().min(1, error).max(200, atMost(200));
+};
 const optionalText = (characters: number) => optional(z.string().trim().max(characters, atMost(characters)));
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]).nullish();
 
-const HALF_POSITION = 'A position needs both latitude and longitude';
+const HALF_POSITION = problem('A position needs both latitude and longitude');
 
 /**
  * The profile form of the specification, section 5. Fields that only the server decides are accepted and
@@ -35,32 +39,34 @@ const HALF_POSITION = 'A position needs both latitude and longitude';
  */
 export const ProfileForm = z
   .object({
-    firstName: required('First name is required'),
-    lastName: required('Last name is required'),
+    firstName: required(msg('First name is required')),
+    lastName: required(msg('Last name is required')),
     email: Email.optional(),
-    phoneNumber: phoneNumberSchema('Phone number is required'),
-    dateOfBirth: required('Date of birth is required').pipe(BirthDate),
+    phoneNumber: phoneNumberSchema(msg('Phone number is required')),
+    dateOfBirth: required(msg('Date of birth is required')).pipe(BirthDate),
     gender: optional(Gender),
     clothingSize: optional(ClothingSize),
-    address: required('Address is required'),
-    city: required('City is required'),
-    state: required('State is required'),
-    zipCode: required('ZIP code is required'),
-    country: required('Country is required'),
+    address: required(msg('Address is required')),
+    city: required(msg('City is required')),
+    state: required(msg('State is required')),
+    zipCode: required(msg('ZIP code is required')),
+    country: required(msg('Country is required')),
     latitude: z.number().min(-90).max(90).nullish(),
     longitude: z.number().min(-180).max(180).nullish(),
     gpsVerified: z.boolean().optional(),
-    paypalEmail: optional(z.email('Valid PayPal email required').max(127)),
+    paypalEmail: optional(z.email(problem('Valid PayPal email required')).max(127)),
     paypalConnected: z.boolean().optional(),
     businessName: optionalText(200),
-    businessEmail: optional(z.email('Valid business email required').max(254)),
-    businessWebsite: optional(z.url({ protocol: /^https?$/, error: 'Valid website URL required' }).max(500)),
+    businessEmail: optional(z.email(problem('Valid business email required')).max(254)),
+    businessWebsite: optional(
+      z.url({ protocol: /^https?$/, ...problem('Valid website URL required') }).max(500),
+    ),
     businessAddress: optionalText(300),
     businessType: optional(BusinessCategory),
     businessDescription: optionalText(2000),
   })
   .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
-    error: HALF_POSITION,
+    ...HALF_POSITION,
     path: ['latitude'],
   })
   .refine(isPostalCode, postalCodeRule);
@@ -95,7 +101,7 @@ export const setWalletEmail = endpoint({
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({
     paypalEmail: z
-      .email('Valid PayPal email required')
+      .email(problem('Valid PayPal email required'))
       .max(127)
       .transform((email) => email.toLowerCase()),
   }),
@@ -151,7 +157,7 @@ export const setBusinessLogo = endpoint({
  * Names the texts of the consents that taking part requires (decision 15). If you change what users agree to, change
  * it: marketers then agree to the location text again before their next session (decision 48.9).
  */
-export const CONSENT_VERSION = '2026-11-26.2';
+export const CONSENT_VERSION = '2026-11-27';
 
 export const updateCompliance = endpoint({
   name: 'updateCompliance',
@@ -162,9 +168,9 @@ export const updateCompliance = endpoint({
   whose: { object: 'account', by: ['owner'] },
   body: z.union([
     z.strictObject({
-      ageVerified: z.literal(true, { error: 'Please confirm that you are 18 or older' }),
-      termsAccepted: z.literal(true, { error: 'Please accept the terms' }),
-      privacyAccepted: z.literal(true, { error: 'Please accept the privacy policy' }),
+      ageVerified: z.literal(true, problem('Please confirm that you are 18 or older')),
+      termsAccepted: z.literal(true, problem('Please accept the terms')),
+      privacyAccepted: z.literal(true, problem('Please accept the privacy policy')),
     }),
     z.strictObject({ locationConsent: z.boolean() }),
   ]),

@@ -3,6 +3,7 @@ import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { parseHandle, SocialPlatform } from './social-handle-contract.ts';
@@ -49,10 +50,10 @@ export const SocialState = z.enum(['declared', 'pending', 'approved', 'rejected'
 export type SocialState = z.infer<typeof SocialState>;
 
 const Followers = z
-  .number({ error: 'Enter the number of followers' })
-  .int('Enter a whole number')
-  .min(0, 'Enter the number of followers')
-  .max(MAX_FOLLOWERS, 'No account has that many followers');
+  .number(problem('Enter the number of followers'))
+  .int(problem('Enter a whole number'))
+  .min(0, problem('Enter the number of followers'))
+  .max(MAX_FOLLOWERS, problem('No account has that many followers'));
 
 export const SocialAccount = z.object({
   id: Id,
@@ -174,9 +175,9 @@ export const decideSocialAccount = endpoint({
     z.strictObject({
       status: z.literal('rejected'),
       reason: z
-        .string({ error: 'Say what the marketer needs to fix' })
+        .string(problem('Say what the marketer needs to fix'))
         .trim()
-        .min(1, 'Say what the marketer needs to fix')
+        .min(1, problem('Say what the marketer needs to fix'))
         .max(500),
       submittedAt: IsoTime,
     }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type Message, msg, problem, t } from '#kernel/text.ts';
 
 export const SocialPlatform = z.enum(['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'], {
-  error: 'Choose a platform',
+  ...problem('Choose a platform'),
 });
 export type SocialPlatform = z.infer<typeof SocialPlatform>;
 
@@ -16,7 +17,7 @@ export const socialPlatformNames: Readonly<Record<SocialPlatform, string>> = {
 interface HandleFormat {
   /** The characters that the platform allows in a handle, according to its help pages. */
   pattern: RegExp;
-  says: string;
+  says: Message;
   /** Returns the page of a handle. Call it only with a handle that matches the pattern. */
   url: (handle: string) => string;
 }
@@ -24,27 +25,27 @@ interface HandleFormat {
 const handleFormats: Readonly<Record<SocialPlatform, HandleFormat>> = {
   instagram: {
     pattern: /^[a-z0-9._]{1,30}$/i,
-    says: 'letters, digits, periods and underscores, at most 30',
+    says: msg('letters, digits, periods and underscores, at most 30'),
     url: (handle) => `https://www.instagram.com/${handle}/`,
   },
   tiktok: {
     pattern: /^[a-z0-9._]{2,24}$/i,
-    says: 'letters, digits, periods and underscores, 2 to 24',
+    says: msg('letters, digits, periods and underscores, 2 to 24'),
     url: (handle) => `https://www.tiktok.com/@${handle}`,
   },
   facebook: {
     pattern: /^[a-z0-9.]{5,50}$/i,
-    says: 'letters, digits and periods, 5 to 50',
+    says: msg('letters, digits and periods, 5 to 50'),
     url: (handle) => `https://www.facebook.com/${handle}`,
   },
   youtube: {
     pattern: /^[a-z0-9._-]{3,30}$/i,
-    says: 'letters, digits, periods, underscores and hyphens, 3 to 30',
+    says: msg('letters, digits, periods, underscores and hyphens, 3 to 30'),
     url: (handle) => `https://www.youtube.com/@${handle}`,
   },
   twitter: {
     pattern: /^[a-z0-9_]{1,15}$/i,
-    says: 'letters, digits and underscores, at most 15',
+    says: msg('letters, digits and underscores, at most 15'),
     url: (handle) => `https://x.com/${handle}`,
   },
 };
@@ -59,9 +60,9 @@ export function parseHandle(
 ): { isRight: true; text: string } | { isRight: false; problem: string } {
   const text = typed.trim().replace(/^@/, '');
   const { pattern, says } = handleFormats[platform];
-  if (text === '') return { isRight: false, problem: 'Enter your account name' };
+  if (text === '') return { isRight: false, problem: t('Enter your account name') };
   if (!pattern.test(text) || hasInvalidPeriods(text)) {
-    return { isRight: false, problem: `Enter only the name, not a link: ${says}` };
+    return { isRight: false, problem: t('Enter only the name, not a link: {says}', { says }) };
   }
   return { isRight: true, text };
 }

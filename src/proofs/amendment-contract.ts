@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
+import { problem } from '#kernel/text.ts';
 import { Proof, submitProof } from './contract.ts';
 import { RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
@@ -16,8 +17,8 @@ export const askAgain = endpoint({
   whose: { object: 'proof', by: ['advertiser', 'manager'] },
   params: IdParams,
   body: z.strictObject({
-    reasons: z.array(RejectReason).min(1, 'Choose a reason').max(RejectReason.options.length),
-    note: z.string().trim().min(1, 'Say what to send').max(2000),
+    reasons: z.array(RejectReason).min(1, problem('Choose a reason')).max(RejectReason.options.length),
+    note: z.string().trim().min(1, problem('Say what to send')).max(2000),
   }),
   response: Proof,
   refusals: [

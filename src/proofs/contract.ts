@@ -3,6 +3,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { problem } from '#kernel/text.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { TipState } from '#payments/tip-contract.ts';
@@ -58,7 +59,6 @@ export const REVIEW_PERIOD_MS: Readonly<Record<ProofStrength, number>> = {
 export const ADMIN_PERIOD_MS = 72 * HOUR;
 /** After a rejection, one new proof is allowed, not a third (decision 19.2). */
 export const MAX_PROOFS = 2;
-export const DEFAULT_REJECTION = 'Rejected by advertiser';
 
 export const MediaKind = z.enum(['selfie', 'photo', 'video', 'screenshot']);
 export type MediaKind = z.infer<typeof MediaKind>;
@@ -179,7 +179,7 @@ export const submitProof = endpoint({
     marketerId: Id.optional(),
     sessionId: Id.optional(),
     postUrl: z
-      .url({ protocol: /^https?$/, error: 'Enter the link to your post' })
+      .url({ protocol: /^https?$/, ...problem('Enter the link to your post') })
       .max(500)
       .optional(),
     note: z.string().trim().max(2000).optional(),
@@ -192,7 +192,7 @@ export const submitProof = endpoint({
     /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
     submissionKey: z
       .string()
-      .regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits')
+      .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))
       .optional(),
   }),
   response: Proof,
@@ -261,7 +261,7 @@ export const answerSigns = endpoint({
   who: ['marketer'],
   whose: { object: 'proof', by: ['marketer'] },
   params: IdParams,
-  body: z.strictObject({ text: z.string().trim().min(1, 'Enter your answer').max(1000) }),
+  body: z.strictObject({ text: z.string().trim().min(1, problem('Enter your answer')).max(1000) }),
   response: Proof,
   refusals: ['proof/not-found', 'proof/decided', 'proof/no-signs'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 
 /** How much of what the campaign asked for a proof shows (decision 38.1). */
@@ -21,15 +22,26 @@ export const RejectReason = z.enum([
 export type RejectReason = z.infer<typeof RejectReason>;
 
 /** Both sides read these, on screens, in emails and in messages. */
-export const rejectReasonLabels: Readonly<Record<RejectReason, string>> = {
-  'wrong-place': 'Not at the place',
-  'wrong-clothing': 'Wrong clothing or kit',
-  'too-short': 'Too short',
-  'unclear-photo': 'Photo unclear, or doesn’t show it',
-  'wrong-post': 'Wrong post, or not marked as an ad',
-  'other-person': 'Not the same person',
-  other: 'Other',
+export const rejectReasonLabels: Readonly<Record<RejectReason, Message>> = {
+  'wrong-place': msg('Not at the place'),
+  'wrong-clothing': msg('Wrong clothing or kit'),
+  'too-short': msg('Too short'),
+  'unclear-photo': msg('Photo unclear, or doesn’t show it'),
+  'wrong-post': msg('Wrong post, or not marked as an ad'),
+  'other-person': msg('Not the same person'),
+  other: msg('Other'),
 };
+
+export const DEFAULT_REJECTION = msg('Rejected by advertiser');
+export const AGREED_REJECTION = msg('Both sides agreed that nothing is paid.');
+
+const platformNotes = [...Object.values(rejectReasonLabels), DEFAULT_REJECTION, AGREED_REJECTION];
+
+/** Returns review notes for the reader. The platform stores its own in English, and users' words stay as they are. */
+export function formatReviewNotes(notes: string): string {
+  const own = platformNotes.find(({ text }) => text === notes);
+  return own ? t(own) : notes;
+}
 
 /** The advertiser's decision about a proof (decision 56). */
 export const ProofDecision = z
@@ -47,11 +59,11 @@ export const ProofDecision = z
   })
   .refine(({ reason, reviewNotes }) => reason !== 'other' || Boolean(reviewNotes), {
     path: ['reviewNotes'],
-    error: 'Enter what is wrong',
+    ...problem('Enter what is wrong'),
   })
   .refine(({ status, reason }) => status === 'rejected' || reason === undefined, {
     path: ['reason'],
-    error: 'Only a rejection has a reason',
+    ...problem('Only a rejection has a reason'),
   });
 export type ProofDecision = z.infer<typeof ProofDecision>;
 
@@ -79,8 +91,20 @@ export type ProofAmendment = z.infer<typeof ProofAmendment>;
 export function formatReasons(reasons: readonly RejectReason[], separator = '; '): string {
   return reasons
     .filter((reason) => reason !== 'other')
-    .map((reason) => rejectReasonLabels[reason])
+    .map((reason) => t(rejectReasonLabels[reason]))
     .join(separator);
+}
+
+/** Returns the labels as they are stored, in English. `readStoredReasons` makes them a text for the reader. */
+export function toStoredReasons(reasons: readonly RejectReason[]): string {
+  return reasons
+    .filter((reason) => reason !== 'other')
+    .map((reason) => rejectReasonLabels[reason].text)
+    .join('; ');
+}
+
+export function readStoredReasons(stored: string): string {
+  return stored.split('; ').map(formatReviewNotes).join('; ');
 }
 
 /** Returns a rejection's reason and notes as one text, without repeating the reason. */
@@ -91,7 +115,7 @@ export function formatRejection({
   reason: RejectReason | null;
   notes: string | null;
 }): string {
-  if (reason === null || reason === 'other') return notes ?? '';
+  if (reason === null || reason === 'other') return formatReviewNotes(notes ?? '');
   const label = rejectReasonLabels[reason];
-  return notes && notes !== label ? `${label}. ${notes}` : label;
+  return notes && notes !== label.text ? `${t(label)}. ${notes}` : t(label);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -10,9 +11,9 @@ export const MAX_FIGURES_REPORTS = 10;
 
 const Count = z
   .number()
-  .int('Enter a whole number')
-  .min(0, 'Must not be negative')
-  .max(10_000_000_000, 'This number is too large');
+  .int(problem('Enter a whole number'))
+  .min(0, problem('Must not be negative'))
+  .max(10_000_000_000, problem('This number is too large'));
 
 export const PostFigures = z.object({
   views: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { problem } from '#kernel/text.ts';
 import { Proof } from './contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -29,7 +30,7 @@ export const decideWeakProof = endpoint({
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** Both sides read it. */
-    reviewNotes: z.string().trim().min(3, 'Please say why').max(2000),
+    reviewNotes: z.string().trim().min(3, problem('Please say why')).max(2000),
   }),
   response: Proof,
   refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'proof/own', 'payment/escrow-short'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -33,10 +34,10 @@ export const ticksBySide: Readonly<Record<RatingSide, readonly RatingTick[]>> = 
 };
 
 const Stars = z
-  .number({ error: 'Choose 1 to 5 stars' })
-  .int('Choose 1 to 5 stars')
-  .min(1, 'Choose 1 to 5 stars')
-  .max(5, 'Choose 1 to 5 stars');
+  .number(problem('Choose 1 to 5 stars'))
+  .int(problem('Choose 1 to 5 stars'))
+  .min(1, problem('Choose 1 to 5 stars'))
+  .max(5, problem('Choose 1 to 5 stars'));
 
 export const MAX_RATING_TEXT = 1000;
 
@@ -129,7 +130,7 @@ export const replyToRating = endpoint({
   whose: bothSides,
   params: IdParams,
   body: z.strictObject({
-    text: z.string().trim().min(1, 'Enter your reply').max(MAX_RATING_TEXT),
+    text: z.string().trim().min(1, problem('Enter your reply')).max(MAX_RATING_TEXT),
   }),
   response: RatingExchange,
   limit: 'rating',
@@ -236,7 +237,7 @@ export const hideRatingWords = endpoint({
   body: z.strictObject({
     part: z.enum(['text', 'reply']),
     isHidden: z.boolean(),
-    reason: z.string().trim().min(1, 'Enter a reason').max(500),
+    reason: z.string().trim().min(1, problem('Enter a reason')).max(500),
   }),
   response: AdminRating,
   refusals: ['rating/not-found'],

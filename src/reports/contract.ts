@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CampaignState, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { MediaKind, ProofState } from '#proofs/contract.ts';
 import { PostFigures } from '#proofs/figures-contract.ts';
@@ -16,15 +17,15 @@ import { endpoint } from './domain.ts';
 export const Footfall = z
   .strictObject({
     /** People who pass one marketer within an hour: the least and the most that the business assumes. */
-    low: z.number().int().min(0, 'Must not be negative').max(100_000, 'At most 100,000'),
-    high: z.number().int().min(1, 'At least 1').max(100_000, 'At most 100,000'),
+    low: z.number().int().min(0, problem('Must not be negative')).max(100_000, problem('At most 100,000')),
+    high: z.number().int().min(1, problem('At least 1')).max(100_000, problem('At most 100,000')),
     basis: z
       .string()
       .trim()
-      .min(3, 'Say where this comes from, in at least 3 characters')
-      .max(300, 'Use at most 300 characters'),
+      .min(3, problem('Say where this comes from, in at least 3 characters'))
+      .max(300, problem('Use at most 300 characters')),
   })
-  .refine(({ low, high }) => low <= high, { path: ['high'], error: 'Must not be below the lowest' });
+  .refine(({ low, high }) => low <= high, { path: ['high'], ...problem('Must not be below the lowest') });
 export type Footfall = z.infer<typeof Footfall>;
 
 export const ReportCell = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { PostFigures } from '#proofs/figures-contract.ts';
 import { CampaignReport, ReportWork } from './contract.ts';
@@ -48,12 +49,12 @@ export const createReportLink = endpoint({
   body: z.strictObject({
     /** Chosen by the browser, so that a repeated call creates one link. */
     id: Id,
-    label: z.string().trim().max(80, 'Use at most 80 characters').default(''),
+    label: z.string().trim().max(80, problem('Use at most 80 characters')).default(''),
     days: z
       .number()
-      .int('Enter whole days')
-      .min(1, 'At least 1 day')
-      .max(MAX_LINK_DAYS, `At most ${MAX_LINK_DAYS} days`)
+      .int(problem('Enter whole days'))
+      .min(1, problem('At least 1 day'))
+      .max(MAX_LINK_DAYS, problem('At most {limit} days', { limit: MAX_LINK_DAYS }))
       .default(DEFAULT_LINK_DAYS),
     withPhotos: z.boolean().default(false),
   }),
@@ -83,7 +84,7 @@ export const revokeReportLink = endpoint({
 });
 
 export const ReportToken = z.strictObject({
-  token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete'),
+  token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')),
 });
 
 export const SharedReport = z.object({

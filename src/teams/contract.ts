@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from '#auth/contract.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -9,7 +10,7 @@ import { endpoint } from './domain.ts';
  * The role of a member in an advertiser's team (decision 22.5). A viewer reads. A manager also edits
  * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
-export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Choose a role' });
+export const TeamRole = z.enum(['viewer', 'manager'], problem('Choose a role'));
 export type TeamRole = z.infer<typeof TeamRole>;
 
 export const INVITATION_LIFETIME_MS = 7 * DAY;
@@ -121,7 +122,7 @@ export const revokeInvitation = endpoint({
 });
 
 export const InvitationToken = z.strictObject({
-  token: z.string().regex(/^[0-9a-f]{64}$/, 'This link is incomplete'),
+  token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')),
 });
 
 /** A POST, so that the token appears in no address and no log. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -46,7 +47,7 @@ export const getTrack = endpoint({
   params: IdParams,
   query: z.object({
     /** Why an admin looks at the track. Written to the audit log. */
-    reason: z.string().trim().min(3, 'Enter a reason of at least 3 characters').max(500).optional(),
+    reason: z.string().trim().min(3, problem('Enter a reason of at least 3 characters')).max(500).optional(),
     dispute: Id.optional(),
   }),
   response: Track,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { t } from '#kernel/text.ts';
 import { largestBytes, purposes, Upload, uploadProcess, wrongKindText } from './contract.ts';
 import { sampleUpload } from './sample.ts';
 
@@ -13,12 +14,12 @@ test.each([
   ['business-logo', 5],
 ] as const)('%s accepts at most %i MB, and its text says so', (purpose, megabytes) => {
   expect(largestBytes(purpose)).toBe(megabytes * 1024 * 1024);
-  expect(purposes[purpose].text).toContain(`${megabytes}MB`);
+  expect(t(purposes[purpose].text)).toContain(`${megabytes}MB`);
 });
 
 test.each([
-  ['proof', purposes.proof.text],
-  ['brand-asset', purposes['brand-asset'].text],
+  ['proof', t(purposes.proof.text)],
+  ['brand-asset', t(purposes['brand-asset'].text)],
   // The specification's text.
   ['profile-photo', 'Please select a valid image file'],
   ['business-logo', 'Please select a valid image file'],
@@ -42,7 +43,7 @@ test.each([
 });
 
 test('brand assets are PNG, JPG or PDF up to 10MB', () => {
-  expect(purposes['brand-asset'].text).toBe('PNG, JPG or PDF up to 10MB');
+  expect(t(purposes['brand-asset'].text)).toBe('PNG, JPG or PDF up to 10MB');
   expect(Object.keys(purposes['brand-asset'].accepted)).toEqual([
     'image/png',
     'image/jpeg',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -59,8 +60,8 @@ const videos = (bytes: number) => ({ 'video/mp4': bytes, 'video/webm': bytes, 'v
 export interface UploadRules {
   accepted: Accepted;
   /** The accepted files as text, for the form and for refusals. */
-  text: string;
-  refusals?: { tooLarge: string; wrongKind: string };
+  text: Message;
+  refusals?: { tooLarge: Message; wrongKind: Message };
   /**
    * The maximum width and height in pixels, and whether the image is cropped to the square around its middle.
    */
@@ -71,26 +72,26 @@ export interface UploadRules {
 
 const pictureRules = {
   accepted: images(5 * MEGABYTE),
-  text: 'PNG, JPG or WebP up to 5MB',
+  text: msg('PNG, JPG or WebP up to 5MB'),
   refusals: {
-    tooLarge: 'Please select an image smaller than 5MB',
-    wrongKind: 'Please select a valid image file',
+    tooLarge: msg('Please select an image smaller than 5MB'),
+    wrongKind: msg('Please select a valid image file'),
   },
 };
 
 export const purposes: Readonly<Record<UploadPurpose, UploadRules>> = {
   proof: {
     accepted: { ...images(20 * MEGABYTE), ...videos(200 * MEGABYTE) },
-    text: 'PNG, JPG or WebP images up to 20MB, MP4, WebM or MOV videos up to 200MB',
+    text: msg('PNG, JPG or WebP images up to 20MB, MP4, WebM or MOV videos up to 200MB'),
     isEvidence: true,
   },
   'brand-asset': {
     accepted: { 'image/png': 10 * MEGABYTE, 'image/jpeg': 10 * MEGABYTE, 'application/pdf': 10 * MEGABYTE },
-    text: 'PNG, JPG or PDF up to 10MB',
+    text: msg('PNG, JPG or PDF up to 10MB'),
   },
   message: {
     accepted: { ...images(10 * MEGABYTE), 'application/pdf': 10 * MEGABYTE },
-    text: 'PNG, JPG, WebP or PDF up to 10MB',
+    text: msg('PNG, JPG, WebP or PDF up to 10MB'),
   },
   'profile-photo': { ...pictureRules, image: { edge: 512, cut: 'square' } },
   'business-logo': { ...pictureRules, image: { edge: 512, cut: 'none' } },
@@ -100,18 +101,22 @@ export function largestBytes(purpose: UploadPurpose): number {
   return Math.max(...Object.values(purposes[purpose].accepted));
 }
 
-const HEIC_TEXT =
-  'HEIC photos are not accepted. Please choose a JPG. On an iPhone, set Settings → Camera → Formats to Most Compatible.';
+const HEIC_TEXT = msg(
+  'HEIC photos are not accepted. Please choose a JPG. On an iPhone, set Settings → Camera → Formats to Most Compatible.',
+);
 
 /** Returns the message for a refused media type, with the accepted types. */
 export function wrongKindText(mediaType: string | undefined, { text, refusals }: UploadRules): string {
   const isHeic = mediaType?.startsWith('image/hei') ?? false;
-  if (refusals) return isHeic ? `${refusals.wrongKind}. ${HEIC_TEXT}` : refusals.wrongKind;
-  return `${isHeic ? HEIC_TEXT : 'This kind of file is not accepted.'} Accepted: ${text}.`;
+  if (refusals) return isHeic ? `${t(refusals.wrongKind)}. ${t(HEIC_TEXT)}` : t(refusals.wrongKind);
+  const fault = isHeic ? t(HEIC_TEXT) : t('This kind of file is not accepted.');
+  return `${fault} ${t('Accepted: {formats}.', { formats: text })}`;
 }
 
 export function tooLargeText({ text, refusals }: UploadRules): string {
-  return refusals?.tooLarge ?? `This file is too large. Accepted: ${text}.`;
+  return refusals
+    ? t(refusals.tooLarge)
+    : t('This file is too large. Accepted: {formats}.', { formats: text });
 }
 
 /** The maximum bytes of unclaimed uploads per user. */

@@ -106,6 +106,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   markNotificationsRead: ({ id }) => ({ body: { ids: [id] } }),
   setProfilePhoto: ({ id }) => ({ body: { uploadId: id } }),
   setBusinessLogo: ({ id }) => ({ body: { uploadId: id } }),
+  setLanguage: () => ({ body: { language: 'en' } }),
   setListing: () => ({ body: { isHidden: true } }),
   declareSocialAccount: ({ caller }) => ({
     body: { platform: 'tiktok', handle: `new.${caller.toLowerCase()}`, followers: 1200 },

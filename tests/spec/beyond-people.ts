@@ -9,6 +9,7 @@ const deletion = testsIn('src/auth/server/account/deletion.test.ts');
 const deliveries = testsIn('src/notifications/server/delivery/deliveries.test.ts');
 const google = testsIn('src/auth/server/google/google.test.ts');
 const googleLink = testsIn('src/auth/server/google/google-link.test.ts');
+const language = testsIn('src/auth/server/account/language.test.ts');
 const marketers = testsIn('src/profiles/server/marketers/marketers.test.ts');
 const marketersPage = testsIn('src/profiles/web/marketers/marketers-page.test.tsx');
 const messages = testsIn('src/messages/server/messages.test.ts');
@@ -38,6 +39,11 @@ export const beyondPeople: Section[] = [
         'GET /api/me/deletion',
         'List what prevents the deletion of my account.',
         deletion('a running campaign and its escrow'),
+      ),
+      call(
+        'PUT /api/me/language',
+        'Choose the language of my screens, notifications and emails.',
+        language('the account keeps the choice, and its browser reads it at once'),
       ),
       call(
         'POST /api/change-user-type/confirm',

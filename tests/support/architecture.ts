@@ -25,7 +25,7 @@ const reachableZones: Record<Zone, readonly Zone[]> = {
 /** The build bundles the browser's packages. An installed product only needs those of the server. */
 const packagesByZone: Record<Zone, readonly string[]> = {
   // The outlines of the time zones: the server names a place's zone, and the campaign form takes times in it.
-  kernel: ['zod', '@photostructure/tz-lookup'],
+  kernel: ['zod', '@photostructure/tz-lookup', 'intl-messageformat'],
   contract: ['zod'],
   server: Object.keys(dependencies),
   web: ['zod', 'isbot', ...Object.keys(devDependencies).map((name) => name.replace('@types/', ''))],
@@ -55,6 +55,7 @@ function parsePath(path: string): Place {
 
 function findZone(domain: string, inside: string): Zone {
   if (domain === 'kernel') return 'kernel';
+  if (inside === 'texts.es.json') return 'contract';
   if (/^(?:server|seed)\//.test(inside)) return 'server';
   if (domain === 'main' && /^(?:domains|[a-z-]+-contract)\.ts$/.test(inside)) return 'contract';
   if (domain === 'main') return /^[^/]+\.ts$/.test(inside) && inside !== 'routes.ts' ? 'server' : 'web';
@@ -84,6 +85,8 @@ function isPublic(from: Place, to: Place): boolean {
   if (/^(?:domain|(?:[a-z-]+-)?contract)\.ts$/.test(to.inside) || to.domain === 'platform') return true;
   // Tests look up the text of any refusal.
   if (to.inside === 'domains.ts') return from.isTest;
+  // One file of main combines the catalogues of all domains.
+  if (/^(?:server\/)?texts\.es\.json$/.test(to.inside)) return from.domain === 'main';
   if (to.inside === 'sample.ts') return from.isTest || from.domain === 'main';
   if (to.zone === 'web') return from.domain === 'main' || !to.inside.endsWith('-page.tsx');
   if (to.zone !== 'server') return false;

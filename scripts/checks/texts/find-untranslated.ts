@@ -50,12 +50,20 @@ const codeNames = new Set([
   'margin',
   'padding',
   'displayName',
+  'rel',
+  'preserveAspectRatio',
+  'queryKey',
+  'scope',
+  'authorization',
+  'content-type',
+  'user-agent',
+  '@type',
   'timeZone',
 ]);
 
 /** Functions whose arguments users never read. */
 const codeFunctions =
-  /^(?:\w*Error|log|info|warn|error|debug|trace|querySelector\w*|getHeader|header|setHeader|matchMedia|import|test|includes|startsWith|endsWith|replace|replaceAll|split|join|crashPoint|raw)$/;
+  /^(?:\w*Error|log|info|warn|error|debug|trace|querySelector\w*|getHeader|header|setHeader|matchMedia|import|test|includes|startsWith|endsWith|replace|replaceAll|split|join|crashPoint|raw|for|deriveSecret|addIssue)$/;
 
 const capitalised = /^\p{Lu}[\p{Ll}’-]+[.!?:…]*$/u;
 const word = /^[“‘(]*\p{L}[\p{L}’-]*[)”’.,:;!?…]*$/u;
@@ -121,9 +129,8 @@ function isCode(path: string, node: SyntaxNode): boolean {
     case 'JSXAttribute':
     case 'Property': {
       const name = node.type === 'JSXAttribute' ? node['name'] : node['key'];
-      return (
-        isNode(name) && (codeNames.has(String(name['name'])) || isDocumentation(path, String(name['name'])))
-      );
+      const text = isNode(name) ? String(name['name'] ?? name['value']) : '';
+      return codeNames.has(text) || isDocumentation(path, text);
     }
     default:
       return (
@@ -132,9 +139,10 @@ function isCode(path: string, node: SyntaxNode): boolean {
   }
 }
 
-/** What an endpoint does, and the names of sweeps and effects, are for engineers. */
+/** What an endpoint and a step of a process do, and the names of sweeps and effects, are for engineers. */
 const isDocumentation = (path: string, name: string) =>
-  (name === 'summary' && path.endsWith('contract.ts')) || (name === 'name' && path.includes('/server/'));
+  (/^(?:summary|why)$/.test(name) && path.endsWith('contract.ts')) ||
+  (/^(?:name|reason)$/.test(name) && path.includes('/server/'));
 
 /** `rich` has functions among its arguments, which can contain texts again. */
 const hasNestedCode = (node: SyntaxNode) => getCallee(node) === 'rich';

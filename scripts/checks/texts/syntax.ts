@@ -1,5 +1,5 @@
 /** Walks the syntax tree of a TypeScript file. */
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 
 export interface SyntaxNode {
   type: string;

@@ -8,6 +8,7 @@ import { refuse } from '#admin/domain.ts';
 import { findIdByEmail } from '#auth/server/account/account-search-service.ts';
 import { loadContacts } from '#auth/server/service.ts';
 import { Id } from '#kernel/id.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -35,7 +36,7 @@ export async function listAudit(
     ...(order === 'oldest' ? { after: cursor ?? 0 } : { before: cursor }),
     limit: limit + 1,
   });
-  const entries = await present(deps.db, found.slice(0, limit));
+  const entries = await present(deps.db, found.slice(0, limit), getDeletedAccount());
   const last = found.length > limit ? entries.at(-1) : undefined;
   return { entries, link: last ? linkToPage(listContract.path, query, String(last.position)) : null };
 }
@@ -60,38 +61,49 @@ export async function exportAudit(
       details: { entries },
     }),
   );
-  return table(deps.db, search ?? {}, newest);
+  return table(deps.db, search ?? {}, newest, { heading: getHeading(), deletedAccount: getDeletedAccount() });
 }
 
 const READ_AT_ONCE = 1000;
 
-async function* table(reader: Reader, filters: AuditFilters, newest: number): AsyncGenerator<string> {
+/** The words of the file. They are translated before it is sent, because later no reader is known. */
+interface TableWords {
+  heading: readonly string[];
+  deletedAccount: string;
+}
+
+async function* table(
+  reader: Reader,
+  filters: AuditFilters,
+  newest: number,
+  { heading, deletedAccount }: TableWords,
+): AsyncGenerator<string> {
   yield csvLine(heading);
   let before = newest + 1;
   // Pages by position, because a database cursor would stay open during a slow download.
   for (;;) {
     const rows = await listAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
     if (rows.length > 0)
-      yield (await present(reader, rows)).map((entry) => csvLine(toCsvCells(entry))).join('');
+      yield (await present(reader, rows, deletedAccount)).map((entry) => csvLine(toCsvCells(entry))).join('');
     if (rows.length < READ_AT_ONCE) return;
     before = rows.at(-1)?.entry.position ?? 0;
   }
 }
 
-const heading = [
-  'Position',
-  'Time (UTC)',
-  'Actor',
-  'Actor id',
-  'Role',
-  'Action',
-  'Object',
-  'Object id',
-  'Reason',
-  'Details',
-  'Network',
-  'Request',
-  'Seal',
+const getHeading = () => [
+  t('Position'),
+  t('Time (UTC)'),
+  t('Actor'),
+  t('Actor id'),
+  t('Role'),
+  t('Action'),
+  t('Object'),
+  t('Object id'),
+  t('Reason'),
+  t('Details'),
+  t('Network'),
+  t('Request'),
+  t('Seal'),
 ];
 
 function toCsvCells(entry: AuditEntry): string[] {
@@ -122,13 +134,17 @@ async function resolveEmails(reader: Reader, filters: AuditFilters): Promise<Aud
   if (actorId === null || objectId === null) return null;
   if (actorId !== undefined && actorId !== PLATFORM && !Id.safeParse(actorId).success) {
     throw refuse('request/invalid', {
-      fields: { actor: 'Enter an ID, an email address or “platform”' },
+      fields: { actor: t('Enter an ID, an email address or “platform”') },
     });
   }
   return { ...filters, actor: actorId, object: objectId };
 }
 
-async function present(reader: Reader, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+async function present(
+  reader: Reader,
+  rows: readonly AuditRow[],
+  deletedAccount: string,
+): Promise<AuditEntry[]> {
   const subjects = await loadAuditSubjects(
     reader,
     rows.map(({ entry }) => ({ kind: entry.objectKind, id: entry.objectId })),
@@ -145,17 +161,15 @@ async function present(reader: Reader, rows: readonly AuditRow[]): Promise<Audit
     position: entry.position,
     at: entry.at.toISOString(),
     actor:
-      entry.actorId === null
-        ? null
-        : { id: entry.actorId, name: names.get(entry.actorId) ?? DELETED_ACCOUNT },
+      entry.actorId === null ? null : { id: entry.actorId, name: names.get(entry.actorId) ?? deletedAccount },
     actorRole: entry.actorRole,
     action: entry.action,
     object: {
       kind: entry.objectKind,
       id: entry.objectId,
-      name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? DELETED_ACCOUNT) : null,
+      name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? deletedAccount) : null,
     },
-    ...toSubject(subjects.get(entry.objectId), names),
+    ...toSubject(subjects.get(entry.objectId), names, deletedAccount),
     reason: entry.reason,
     details: Object.entries(entry.details).map(([name, value]) => ({ name, value: formatDetail(value) })),
     requestId: entry.requestId,
@@ -169,15 +183,16 @@ const toList = (id: string | undefined) => (id === undefined ? [] : [id]);
 function toSubject(
   subject: AuditSubject | undefined,
   names: ReadonlyMap<string, string>,
+  deletedAccount: string,
 ): Pick<AuditEntry, 'person' | 'campaign'> {
   const personId = subject?.personId;
   return {
-    person: personId ? { id: personId, name: names.get(personId) ?? DELETED_ACCOUNT } : null,
+    person: personId ? { id: personId, name: names.get(personId) ?? deletedAccount } : null,
     campaign: subject?.campaign ?? null,
   };
 }
 
-const DELETED_ACCOUNT = 'Deleted account';
+const getDeletedAccount = () => t('Deleted account');
 
 /** Returns the names or emails of accounts, without erased ones. */
 async function loadNames(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import type { AuthPorts } from '#auth/server/ports.ts';
+import { msg } from '#kernel/text.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { notify } from '#notifications/server/service.ts';
 import { expireAudit } from '#platform/server/security/audit-expiry.ts';
@@ -16,8 +17,8 @@ export const adminModule: ServerModule<AuthPorts> = {
       notify(tx, deps, userId, {
         kind: 'verification.asked',
         ref,
-        title: 'Verify your identity',
-        text: 'Submit the identity form and your documents to take part and get paid.',
+        title: msg('Verify your identity'),
+        text: msg('Submit the identity form and your documents to take part and get paid.'),
         href: '/kyc',
         isMailed: true,
       }),

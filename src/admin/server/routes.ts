@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { t } from '#kernel/text.ts';
 import * as auditContract from '#admin/audit-contract.ts';
 import * as contract from '#admin/contract.ts';
 import * as trendsContract from '#admin/trends-contract.ts';
@@ -25,19 +26,19 @@ export function adminRoutes(deps: Deps): Route[] {
     })),
     route(contract.requestVerification, async ({ actor, params }) => {
       await requestVerification(deps, actor, params.id);
-      return { message: 'We asked them to submit their documents.' };
+      return { message: t('We asked them to submit their documents.') };
     }),
     route(contract.suspendUser, async ({ actor, params, body }) => {
       await suspendAccount(deps, { userId: params.id, by: actor, reason: body.reason });
-      return { message: 'The account is suspended and signed out everywhere.' };
+      return { message: t('The account is suspended and signed out everywhere.') };
     }),
     route(contract.reactivateUser, async ({ actor, params, body }) => {
       await reactivateAccount(deps, { userId: params.id, by: actor, reason: body.reason });
-      return { message: 'The account is active again.' };
+      return { message: t('The account is active again.') };
     }),
     route(contract.deleteUser, async ({ actor, params, body }) => {
       await deleteUser(deps, actor, { userId: params.id, reason: body.reason });
-      return { message: 'The account is deleted.' };
+      return { message: t('The account is deleted.') };
     }),
     route(auditContract.listAudit, async ({ query, reply }) => {
       const { entries, link } = await listAudit(deps, query);

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { refuse } from '#admin/domain.ts';
 import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
 import { deleteAccount } from '#auth/server/account/deletion-service.ts';
@@ -38,7 +39,7 @@ export async function verifyUser(
     throw refuse('account/not-handed-in', { message: missing.join(' '), state: status });
   }
   await decideKyc(deps, actor, userId, { status: 'approved', reason, submittedAt });
-  return 'The account is verified.';
+  return t('The account is verified.');
 }
 
 /**
@@ -49,7 +50,7 @@ export async function requestVerification(deps: Deps, actor: Actor, userId: stri
   const account = await getLiveAccount(deps.db, userId);
   const { canAsk, status } = await loadVerification(deps.db, account);
   if (!canAsk) {
-    const message = 'This user has nothing to submit.';
+    const message = t('This user has nothing to submit.');
     throw refuse('kyc/not-open', { message, state: status });
   }
   await transact(deps.db, async (tx) => {

@@ -6,6 +6,7 @@ import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
 import { type Account, signInSession } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { kyc } from '#kyc/server/tables.ts';
 import { earnings } from '#payments/server/ledger/balance-service.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -87,14 +88,18 @@ export async function loadVerification(
   const isDue = row?.status !== 'approved' && row?.status !== 'pending';
   const isChecked = role === 'marketer' || role === 'advertiser';
   const missing: string[] = [];
-  if (isDue && !isChecked) missing.push('Only marketers and advertisers need an identity check.');
+  if (isDue && !isChecked) missing.push(t('Only marketers and advertisers need an identity check.'));
   else if (isDue && row) {
-    missing.push(`Their last submission was rejected: ${removeFinalPeriod(row.rejectionReason ?? '')}.`);
-    missing.push('They haven’t submitted anything new.');
+    missing.push(
+      t('Their last submission was rejected: {reason}.', {
+        reason: removeFinalPeriod(row.rejectionReason ?? ''),
+      }),
+    );
+    missing.push(t('They haven’t submitted anything new.'));
   } else if (isDue) {
     if (!(await loadCompliance(reader, id)).ageVerified)
-      missing.push('They haven’t confirmed their age, the terms and the privacy policy.');
-    missing.push('They haven’t submitted the identity form and their documents.');
+      missing.push(t('They haven’t confirmed their age, the terms and the privacy policy.'));
+    missing.push(t('They haven’t submitted the identity form and their documents.'));
   }
   return {
     status: row?.status ?? 'incomplete',

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -20,7 +21,7 @@ import classes from './admin.module.css';
 import { adminTabs } from './admin-tabs.ts';
 
 export const handle: PageHandle = { roles: ['admin'], appearsAtOnce: true };
-export const meta = pageMeta('Admin Panel');
+export const meta = pageMeta(msg('Admin Panel'));
 
 /** The /admin page. `?tab=` selects the open tab. */
 export default function AdminPage() {
@@ -33,15 +34,15 @@ export default function AdminPage() {
   const list = useActiveTabInView(tab);
   return (
     <>
-      <PageHeader title="Admin Panel" />
+      <PageHeader title={t('Admin Panel')} />
       <div className={tab === 'users' ? undefined : classes.wideOnly}>
         <AdminFigures />
       </div>
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label="Administration" className={row.row} ref={list}>
+        <Tabs.List mb="lg" aria-label={t('Administration')} className={row.row} ref={list}>
           {adminTabs.map(({ name, label }) => (
             <Tabs.Tab value={name} key={name}>
-              {label}
+              {t(label)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,14 +1,15 @@
+import { msg } from '#kernel/text.ts';
 /** The tabs of /admin, in order. The first is open unless `?tab=` names another. */
 export const adminTabs = [
-  { name: 'users', label: 'Users' },
-  { name: 'trends', label: 'Trends' },
-  { name: 'kyc', label: 'Identity checks' },
-  { name: 'social', label: 'Social accounts' },
-  { name: 'money', label: 'Money' },
-  { name: 'proofs', label: 'Weak proofs' },
-  { name: 'disputes', label: 'Disputes' },
-  { name: 'strikes', label: 'Strikes' },
-  { name: 'ratings', label: 'Ratings' },
-  { name: 'reports', label: 'Reports' },
-  { name: 'audit', label: 'Audit log' },
+  { name: 'users', label: msg('Users') },
+  { name: 'trends', label: msg('Trends') },
+  { name: 'kyc', label: msg('Identity checks') },
+  { name: 'social', label: msg('Social accounts') },
+  { name: 'money', label: msg('Money') },
+  { name: 'proofs', label: msg('Weak proofs') },
+  { name: 'disputes', label: msg('Disputes') },
+  { name: 'strikes', label: msg('Strikes') },
+  { name: 'ratings', label: msg('Ratings') },
+  { name: 'reports', label: msg('Reports', { context: 'of conversations' }) },
+  { name: 'audit', label: msg('Audit log') },
 ] as const;

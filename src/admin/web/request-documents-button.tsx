@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -12,11 +13,11 @@ interface AskToVerifyProps {
 
 export function RequestDocumentsButton({ id, name, className }: AskToVerifyProps) {
   const ask = useCallMutation(requestVerification, {
-    onSuccess: ({ message }) => showToast({ title: 'Request sent', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: t('Request sent'), message, tone: 'success' }),
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'We couldn’t send the request. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('We couldn’t send the request. Please try again.')),
         tone: 'error',
       }),
   });
@@ -27,10 +28,10 @@ export function RequestDocumentsButton({ id, name, className }: AskToVerifyProps
       variant="default"
       loading={ask.isPending}
       disabled={ask.isSuccess}
-      aria-label={`Request documents from ${name}`}
+      aria-label={t('Request documents from {name}', { name })}
       onClick={() => ask.mutate({ params: { id } })}
     >
-      Request documents
+      {t('Request documents')}
     </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { t, type Message } from '#kernel/text.ts';
 import classes from './money/money.module.css';
 
 /** The first view is shown without the parameter. */
 export type Views<View extends string> = readonly [
-  { value: View; label: string },
-  ...{ value: View; label: string }[],
+  { value: View; label: Message },
+  ...{ value: View; label: Message }[],
 ];
 
 interface Props<View extends string> {
@@ -13,6 +14,11 @@ interface Props<View extends string> {
   /** The query parameter that selects the view. */
   name: string;
   views: Views<View>;
+}
+
+export function nameView<View extends string>(views: Views<View>, view: View): string | undefined {
+  const found = views.find(({ value }) => value === view);
+  return found && t(found.label);
 }
 
 /** Returns the view that the address selects, and the switch that changes the address. */
@@ -26,7 +32,7 @@ export function useViewSwitch<View extends string>({ label, name, views }: Props
         aria-label={label}
         radius="xl"
         w="fit-content"
-        data={[...views]}
+        data={views.map(({ value, label: text }) => ({ value, label: t(text) }))}
         value={view}
         onChange={(chosen) =>
           setSearch(

@@ -28,6 +28,7 @@ import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 import { countStrikes } from './strikes/strike-service.ts';
 import { listOutages } from './strikes/uptime-service.ts';
+import { formatReason } from './platform-reasons.ts';
 
 /**
  * Returns the applications for one side, in the given order. The party may depend on the campaign's owner.
@@ -220,7 +221,7 @@ function toAnswer(
     appliedAt: row.appliedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     status: row.status,
-    reason: row.reason,
+    reason: formatReason(row.reason),
     approvedAt: row.approvedAt?.toISOString() ?? null,
     hasMovedUp: row.hasMovedUp,
     confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,

@@ -9,6 +9,8 @@ import { getPublicCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
+import { getLanguage } from '#kernel/language.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -52,7 +54,7 @@ function renderCalendar(
   const isHeld = row.status === 'approved';
   const end = isWearable ? new Date(startTime.getTime() + (durationMinutes ?? 0) * 60 * SECOND) : closesAt;
   const calendar = ical({
-    prodId: { company: 'Promenade', product: 'Promenade', language: 'EN' },
+    prodId: { company: 'Promenade', product: 'Promenade', language: getLanguage().toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
   });
   const event = calendar.createEvent({
@@ -63,7 +65,7 @@ function renderCalendar(
     lastModified: row.decidedAt,
     start: startTime,
     end,
-    summary: isWearable ? campaign.title : `Post: ${campaign.title}`,
+    summary: isWearable ? campaign.title : t('Post: {title}', { title: campaign.title }),
     description: formatDescription(campaign, isWearable, url),
     url,
     status: isHeld ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
@@ -100,8 +102,12 @@ function formatDescription(
   url: string,
 ): string {
   return [
-    `${isWearable ? 'Work' : 'A post'} for ${company ?? 'a Promenade advertiser'}, ${formatDollars(payCents ?? 0)} once your proof is approved.`,
-    isWearable ? 'Tracking opens 30 minutes before the start.' : '',
+    t('{type, select, wearable {Work} other {A post}} for {company}, {amount} once your proof is approved.', {
+      type: isWearable ? 'wearable' : 'social',
+      company: company ?? t('a Promenade advertiser'),
+      amount: formatDollars(payCents ?? 0),
+    }),
+    isWearable ? t('Tracking opens 30 minutes before the start.') : '',
     instructions ?? '',
     url,
   ]

@@ -29,6 +29,7 @@ import * as store from './store.ts';
 import { takeBackDecision } from './undo-service.ts';
 import { fillFreePlaces } from './waitlist/bench-service.ts';
 import type { ApplicationRow } from './tables.ts';
+import { closedReasons } from './platform-reasons.ts';
 
 /**
  * Creates an application, once per campaign, and accepts an open invitation with it. If the campaign approves automatically, takes a place at once.
@@ -145,12 +146,6 @@ async function requireParty(
   else if (marketerId !== actor.userId) throw refuse('application/not-found');
 }
 
-const closedTexts: Readonly<Record<CloseReason, string>> = {
-  cancelled: 'The campaign was closed',
-  expired: 'The campaign has ended',
-  finished: 'The campaign has ended',
-};
-
 /** Rejects all pending applications of a closed campaign, with the reason. Idempotent. */
 export async function rejectWaiting(
   tx: Tx,
@@ -159,6 +154,6 @@ export async function rejectWaiting(
 ): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   for (const row of await store.lockPending(tx, campaignId)) {
-    await reject(tx, deps, row, campaign, closedTexts[closeReason]);
+    await reject(tx, deps, row, campaign, closedReasons[closeReason].text);
   }
 }

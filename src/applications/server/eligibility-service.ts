@@ -5,6 +5,7 @@ import { getPublicCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { type RefusalDetails } from '#kernel/errors.ts';
 import { formatTimeIn } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -59,7 +60,9 @@ export async function listMissing(
   if (!(await isNamedWithPhoto(reader, marketerId)))
     lacks.push(lack('application/name-and-photo', { fixAt: PROFILE }));
   if (until !== null) {
-    const message = `You have three strikes within 30 days. You can apply again on ${formatTimeIn('UTC', until)}.`;
+    const message = t('You have three strikes within 30 days. You can apply again on {time}.', {
+      time: formatTimeIn('UTC', until),
+    });
     lacks.push(lack('application/paused', { details: { message }, fixAt: STRIKES, until }));
   }
   return [...lacks, ...person.lacks].toSorted(
@@ -143,7 +146,7 @@ function checkOverlap(overlapping: readonly store.HeldTime[]): MissingRequiremen
   if (overlapping.length === 0) return [];
   if (overlapping.some(({ isUntold }) => !isUntold)) return [lack('application/overlap')];
   // The business can still undo the approval, so the marketer must not learn of it here.
-  const message = 'You can’t apply for this time right now. Try again in a minute.';
+  const message = t('You can’t apply for this time right now. Try again in a minute.');
   return [lack('application/overlap', { details: { message } })];
 }
 
@@ -154,11 +157,12 @@ function checkFollowers(
 ): MissingRequirement[] {
   const wanted = getFollowerRange(campaign);
   if (meetsFollowerRange(wanted, followers)) return [];
-  const asked = `This campaign requires ${formatRange(wanted)} followers on ${socialPlatformNames[platform]}`;
-  const message =
+  const required = formatRequired(wanted, socialPlatformNames[platform]);
+  const next =
     followers === null
-      ? `${asked}. Connect and confirm your account first.`
-      : `${asked}. Your account has ${formatCount(followers)}.`;
+      ? t('Connect and confirm your account first.')
+      : t('Your account has {followers, number}.', { followers });
+  const message = `${required} ${next}`;
   return [lack('application/followers', { details: { message }, fixAt: SOCIAL_ACCOUNTS })];
 }
 
@@ -196,7 +200,7 @@ export async function refuseUnlessAvailable(
   const { lacks, isSuspended } = await loadMarketerFact(tx, deps, marketerId, campaign);
   const codes = lacks.map(({ code }) => code);
   if (codes.includes('application/overlap')) {
-    const message = 'This marketer already has a place in another campaign at that time.';
+    const message = t('This marketer already has a place in another campaign at that time.');
     throw refuse('application/overlap', { message });
   }
   const lacksConsent =
@@ -213,12 +217,16 @@ function getFollowerRange({ followersNeeded, requiredTier, maxFollowers }: Campa
   };
 }
 
-function formatRange({ from, below, atMost }: FollowerRange): string {
+function formatRequired({ from, below, atMost }: FollowerRange, platform: string): string {
   const most = Math.min(below === null ? Infinity : below - 1, atMost ?? Infinity);
-  return most === Infinity ? `at least ${formatCount(from)}` : `${formatCount(from)} to ${formatCount(most)}`;
+  return most === Infinity
+    ? t('This campaign requires at least {from, number} followers on {platform}.', { from, platform })
+    : t('This campaign requires {from, number} to {most, number} followers on {platform}.', {
+        from,
+        most,
+        platform,
+      });
 }
-
-const formatCount = (count: number) => count.toLocaleString('en-US');
 
 /** Returns what `apply` would refuse with. Throws 'campaign/not-found', also for drafts. */
 export async function getEligibility(deps: Deps, actor: Actor, campaignId: string): Promise<Eligibility> {

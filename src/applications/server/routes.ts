@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
@@ -42,11 +43,11 @@ export function applicationRoutes(deps: Deps): Route[] {
     route(invitations.listOwnInvitations, ({ actor }) => inviting.listOwnInvitations(deps, actor)),
     route(invitations.revokeCampaignInvitation, async ({ actor, params }) => {
       await inviting.revokeInvitation(deps, actor, params.id);
-      return { message: 'Taken back' };
+      return { message: t('Taken back') };
     }),
     route(invitations.declineInvitation, async ({ actor, params, body }) => {
       await inviting.declineInvitation(deps, actor, params.id, body.reason);
-      return { message: 'Declined' };
+      return { message: t('Declined') };
     }),
     route(eligibilityContract, ({ actor, params }) => getEligibility(deps, actor, params.id)),
     route(places.benchApplication, ({ actor, params, body }) =>
@@ -80,7 +81,7 @@ export function applicationRoutes(deps: Deps): Route[] {
     ),
     route(searchContract.deleteSavedSearch, async ({ actor, params }) => {
       await searches.deleteSavedSearch(deps, actor, params.id);
-      return { message: 'Deleted' };
+      return { message: t('Deleted') };
     }),
     route(strikeContract.listOwnStrikes, ({ actor }) => strikes.listOwnStrikes(deps, actor)),
     route(strikeContract.appealStrike, ({ actor, params, body }) =>

@@ -185,7 +185,7 @@ export async function updateApplication(
  */
 export async function lockMarketers(tx: Tx, marketerIds: readonly string[]): Promise<void> {
   if (marketerIds.length === 0) return;
-  const names = marketerIds.map((marketerId) => `application of ${marketerId}`);
+  const names = marketerIds.map((marketerId) => `application of ${marketerId}`); // not for users
   // Lock in the same order everywhere: otherwise two campaigns with the same marketers on the bench could
   // deadlock.
   await tx.execute(sql`

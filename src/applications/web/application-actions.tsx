@@ -3,6 +3,7 @@ import { IconCalendarPlus, IconCalendarX, IconCheck, IconMessageCircle } from '@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useEndedMutationCount } from '#platform/web/query.ts';
@@ -41,7 +42,7 @@ export function ApplicationActions({ application, work, onAsking }: ApplicationA
       className={classes.acts}
       ref={place}
       tabIndex={-1}
-      aria-label={`Your application to ${application.campaign.title}`}
+      aria-label={t('Your application to {title}', { title: application.campaign.title })}
     >
       {confirm ? <ConfirmButton application={application} /> : null}
       {addToCalendar ? <CalendarLink application={application} /> : null}
@@ -50,9 +51,9 @@ export function ApplicationActions({ application, work, onAsking }: ApplicationA
         to={`/messages/${application.id}`}
         variant="default"
         leftSection={<IconMessageCircle size={18} aria-hidden />}
-        aria-label={`Message ${application.campaign.company || 'the advertiser'}`}
+        aria-label={t('Message {company}', { company: application.campaign.company || t('the advertiser') })}
       >
-        Message
+        {t('Message')}
       </Button>
       {/* Stays mounted while the dialog is open, even if withdrawing becomes impossible in that time. */}
       {withdraw || isAsking ? (
@@ -79,11 +80,11 @@ function ConfirmButton({ application }: { application: Application }) {
   return (
     <Button
       leftSection={<IconCheck size={18} aria-hidden />}
-      aria-label={`Confirm your place in ${application.campaign.title}`}
+      aria-label={t('Confirm your place in {title}', { title: application.campaign.title })}
       loading={confirmation.isPending}
       onClick={() => confirmation.mutate({ params: { id: application.id } })}
     >
-      Confirm your place
+      {t('Confirm your place')}
     </Button>
   );
 }
@@ -91,7 +92,7 @@ function ConfirmButton({ application }: { application: Application }) {
 /** Links to an .ics file. Once the place is gone, the same file removes the calendar entry. */
 function CalendarLink({ application: { id, status, campaign } }: { application: Application }) {
   const isHeld = status === 'approved';
-  const label = isHeld ? 'Add to calendar' : 'Remove from calendar';
+  const label = isHeld ? t('Add to calendar') : t('Remove from calendar');
   const Icon = isHeld ? IconCalendarPlus : IconCalendarX;
   return (
     <Button

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { MINUTE } from '#kernel/time.ts';
@@ -16,11 +17,11 @@ interface StatusLabel {
 }
 
 /** Status badges as the marketer who applied sees them. */
-export const statusLabels: Readonly<Record<ApplicationState, StatusLabel>> = {
-  pending: { label: 'Applied', tone: 'waiting' },
-  approved: { label: 'Approved', tone: 'positive' },
-  rejected: { label: 'Not chosen', tone: 'negative' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+export const statusLabels: Readonly<Record<ApplicationState, { label: Message; tone: StatusTone }>> = {
+  pending: { label: msg('Applied'), tone: 'waiting' },
+  approved: { label: msg('Approved', { context: 'application' }), tone: 'positive' },
+  rejected: { label: msg('Not chosen'), tone: 'negative' },
+  withdrawn: { label: msg('Withdrawn', { context: 'application' }), tone: 'neutral' },
 };
 
 /**
@@ -29,13 +30,14 @@ export const statusLabels: Readonly<Record<ApplicationState, StatusLabel>> = {
  */
 export function formatOwnStatus(application: Application, work: Work, now: Date): StatusLabel {
   const { status, benchPosition, confirmedAt, can } = application;
-  if (status === 'pending' && benchPosition !== null) return { label: 'On the waitlist', tone: 'waiting' };
-  if (can.confirm) return { label: 'Please confirm', tone: 'accent' };
+  if (status === 'pending' && benchPosition !== null) return { label: t('On the waitlist'), tone: 'waiting' };
+  if (can.confirm) return { label: t('Please confirm'), tone: 'accent' };
   const worked = status === 'approved' ? formatWorkStatus(application, work, now) : null;
   if (worked) return worked;
-  if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
-  if (application.hasExpired) return { label: 'Not confirmed', tone: 'neutral' };
-  return statusLabels[status];
+  if (status === 'approved' && confirmedAt !== null) return { label: t('Confirmed'), tone: 'positive' };
+  if (application.hasExpired) return { label: t('Not confirmed'), tone: 'neutral' };
+  const { label, tone } = statusLabels[status];
+  return { label: t(label), tone };
 }
 
 /** Returns one to three sentences that say where the application stands and what comes next. */
@@ -46,45 +48,51 @@ export function formatNextStep(application: Application, work: Work, now: Date):
     case 'approved':
       return formatPlace(application, work, now);
     case 'rejected':
-      return 'You didn’t get a place this time.';
+      return t('You didn’t get a place this time.');
     case 'withdrawn':
       return application.hasExpired
-        ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
-        : 'You withdrew this application.';
+        ? t('You didn’t confirm in time, so you lost the place. This isn’t a strike.')
+        : t('You withdrew this application.');
   }
 }
 
 function formatWaiting({ benchPosition, campaign }: Application): string {
-  if (campaign.status === 'completed') return 'This campaign ended before the advertiser decided.';
-  if (benchPosition === null) return 'Waiting for the advertiser’s decision. We’ll notify you.';
+  if (campaign.status === 'completed') return t('This campaign ended before the advertiser decided.');
+  if (benchPosition === null) return t('Waiting for the advertiser’s decision. We’ll notify you.');
   if (benchPosition === 1)
-    return 'All places are taken. You’re first on the waitlist, so the next free place is yours. We’ll notify you.';
-  return `All places are taken. You’re number ${benchPosition} on the waitlist.`;
+    return t(
+      'All places are taken. You’re first on the waitlist, so the next free place is yours. We’ll notify you.',
+    );
+  return t('All places are taken. You’re number {position} on the waitlist.', { position: benchPosition });
 }
 
 function formatPlace(application: Application, work: Work, now: Date): string {
   const { campaign, confirmationDueAt, confirmedAt, hasMovedUp, can } = application;
   if (can.confirm && confirmationDueAt !== null) {
-    return `Confirm your place by ${formatZonedTime(confirmationDueAt, campaign.timeZone)}, or it goes to another marketer.`;
+    return t('Confirm your place by {time}, or it goes to another marketer.', {
+      time: formatZonedTime(confirmationDueAt, campaign.timeZone),
+    });
   }
   const worked = formatWork(application, work, now);
   if (worked !== null) return worked;
   const place = hasMovedUp
-    ? 'A place became free and you moved up from the waitlist.'
-    : 'You have a place in this campaign.';
+    ? t('A place became free and you moved up from the waitlist.')
+    : t('You have a place in this campaign.');
   const askedAt = confirmationAskedAt(application);
   const confirmation =
     confirmedAt !== null
-      ? 'You’ve confirmed your place.'
+      ? t('You’ve confirmed your place.')
       : askedAt !== null && now < askedAt
-        ? `We’ll ask you to confirm on ${formatZonedTime(askedAt, campaign.timeZone)}.`
+        ? t('We’ll ask you to confirm on {time}.', { time: formatZonedTime(askedAt, campaign.timeZone) })
         : null;
   const freeUntil = getFreeUntilStart(application);
   const late =
     freeUntil !== null && wasApprovedLate(application) && now < new Date(freeUntil)
-      ? `You were approved late, so you can withdraw without a strike until ${formatZonedTime(freeUntil, campaign.timeZone)}.`
+      ? t('You were approved late, so you can withdraw without a strike until {time}.', {
+          time: formatZonedTime(freeUntil, campaign.timeZone),
+        })
       : null;
-  return [place, confirmation, late, upcomingWorkText[campaign.campaignType]].filter(Boolean).join(' ');
+  return [place, confirmation, late, t(upcomingWorkText[campaign.campaignType])].filter(Boolean).join(' ');
 }
 
 /**
@@ -117,28 +125,38 @@ function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
 /** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function formatWithdrawalCost(application: Application, now: Date): string {
   const { status, isWithdrawalLate, lateWithdrawalFrom, campaign } = application;
-  if (status === 'pending') return 'You don’t have a place yet, so this isn’t a strike.';
+  if (status === 'pending') return t('You don’t have a place yet, so this isn’t a strike.');
   const isFreeUntilStart = getFreeUntilStart(application) !== null;
   if (isWithdrawalLate) {
     const hasBegun = isFreeUntilStart || (campaign.startTime !== null && now >= new Date(campaign.startTime));
-    const hour = hasBegun ? 'The work has started' : 'It is less than 12 hours before the start';
-    return `${hour}, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.`;
+    return hasBegun
+      ? t(
+          'The work has started, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.',
+        )
+      : t(
+          'It is less than 12 hours before the start, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.',
+        );
   }
   // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
   if (lateWithdrawalFrom === null || now >= new Date(lateWithdrawalFrom))
-    return 'Withdrawing now isn’t a strike. You give up your place.';
+    return t('Withdrawing now isn’t a strike. You give up your place.');
   const why =
     isFreeUntilStart && wasApprovedLate(application)
-      ? 'You were approved less than 12 hours before the start. '
+      ? t('You were approved less than 12 hours before the start.')
       : '';
-  return `${why}Withdrawing isn’t a strike until ${formatZonedTime(lateWithdrawalFrom, campaign.timeZone)}. You give up your place.`;
+  const until = t('Withdrawing isn’t a strike until {time}. You give up your place.', {
+    time: formatZonedTime(lateWithdrawalFrom, campaign.timeZone),
+  });
+  return [why, until].filter(Boolean).join(' ');
 }
 
 /** Returns '7 h 42 min' or '42 min', rounded up to the minute. */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE));
   const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+  return hours > 0
+    ? t('{hours} h {minutes} min', { hours, minutes: minutes % 60 })
+    : t('{minutes} min', { minutes });
 }
 
 /** Returns the marketer's application to the campaign. There is at most one. */

@@ -4,6 +4,7 @@ import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { acceptsMarketers, isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../contract.ts';
@@ -28,18 +29,18 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
     const { label, tone } = statusLabels[application.status];
     return (
       <span ref={place} tabIndex={-1}>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       </span>
     );
   }
   if (userType !== null && userType !== 'marketer') {
     return (
       <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default" size={size}>
-        View
+        {t('View')}
       </Button>
     );
   }
-  const label = isFull(campaign) ? 'Campaign Full' : 'Apply Now';
+  const label = isFull(campaign) ? t('Campaign Full') : t('Apply Now');
   if (userType === null && acceptsMarketers(campaign)) {
     return (
       <Button
@@ -70,7 +71,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
 
 function whyNot(campaign: Campaign): string | undefined {
   if (campaign.can.apply) return undefined;
-  if (campaign.chargebackSince !== null) return 'The advertiser disputed the payment for this campaign';
-  if (campaign.pausedSince !== null) return 'The advertiser has paused this campaign';
-  return isFull(campaign) ? 'All places are taken' : 'This campaign is not active';
+  if (campaign.chargebackSince !== null) return t('The advertiser disputed the payment for this campaign');
+  if (campaign.pausedSince !== null) return t('The advertiser has paused this campaign');
+  return isFull(campaign) ? t('All places are taken') : t('This campaign is not active');
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -25,7 +26,7 @@ interface EligibilityDialogProps {
 /** Lists what the marketer must fix before applying, with links. Each fix leads back to this dialog. */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (
-    <SubjectModal subject={campaignId} title="Before you can apply" onClose={onClose}>
+    <SubjectModal subject={campaignId} title={t('Before you can apply')} onClose={onClose}>
       {(subject) => <Missing campaignId={subject} onClose={onClose} onApply={onApply} />}
     </SubjectModal>
   );
@@ -48,7 +49,7 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
     );
   }
   if (!campaign.data || !eligibility.data || eligibility.isFetching) {
-    return <LoadingState text="Checking requirements..." />;
+    return <LoadingState text={t('Checking requirements...')} />;
   }
   const { missing } = eligibility.data;
   const canApply = missing.every(({ code }) => fixableByDialog.includes(code));
@@ -56,7 +57,7 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
     <Stack>
       <Text fw={600}>{campaign.data.title}</Text>
       {canApply ? (
-        <output>You can apply now.</output>
+        <output>{t('You can apply now.')}</output>
       ) : (
         <ul className={classes.missing}>
           {missing.map((item) => (
@@ -66,12 +67,12 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
         {canApply ? (
-          <Button onClick={() => onApply(campaign.data)}>Apply Now</Button>
+          <Button onClick={() => onApply(campaign.data)}>{t('Apply Now')}</Button>
         ) : (
-          <Button onClick={() => void eligibility.refetch()}>Check again</Button>
+          <Button onClick={() => void eligibility.refetch()}>{t('Check again')}</Button>
         )}
       </Group>
     </Stack>
@@ -79,12 +80,12 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
 }
 
 /** Link labels for the page that the server names as the fix. */
-const fixNames: Partial<Record<MissingCode, string>> = {
-  'compliance/incomplete': 'Confirm age, terms and privacy',
-  'compliance/location-consent': 'Allow location sharing',
-  'application/name-and-photo': 'Complete your profile',
-  'application/paused': 'See your strikes',
-  'application/followers': 'Connect your accounts',
+const fixNames: Partial<Record<MissingCode, Message>> = {
+  'compliance/incomplete': msg('Confirm age, terms and privacy'),
+  'compliance/location-consent': msg('Allow location sharing'),
+  'application/name-and-photo': msg('Complete your profile'),
+  'application/paused': msg('See your strikes'),
+  'application/followers': msg('Connect your accounts'),
 };
 
 function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
@@ -93,8 +94,8 @@ function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
   return (
     <li>
       <p>{item.text}</p>
-      {item.until ? <p>Ends {formatZonedTime(item.until)}.</p> : null}
-      {fixAt ? <Link to={fixAt}>{fixNames[item.code] ?? 'Fix this'}</Link> : null}
+      {item.until ? <p>{t('Ends {time}.', { time: formatZonedTime(item.until) })}</p> : null}
+      {fixAt ? <Link to={fixAt}>{t(fixNames[item.code] ?? msg('Fix this'))}</Link> : null}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { MAX_NOTE_LENGTH } from '../contract.ts';
 
 interface NoteFieldProps {
@@ -11,8 +12,8 @@ export function NoteField({ value, onChange }: NoteFieldProps) {
   return (
     <TextInput
       mt="md"
-      label="Note to the advertiser"
-      description="Optional. One line on why you fit."
+      label={t('Note to the advertiser')}
+      description={t('Optional. One line on why you fit.')}
       maxLength={MAX_NOTE_LENGTH}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -54,8 +55,8 @@ export function useApply(): Applying {
     },
     onSuccess: async () => {
       showToast({
-        title: 'Application Submitted',
-        message: 'Your application has been submitted successfully!',
+        title: t('Application Submitted'),
+        message: t('Your application has been submitted successfully!'),
         tone: 'success',
       });
       await refresh();
@@ -66,8 +67,8 @@ export function useApply(): Applying {
         open(id);
       } else {
         showToast({
-          title: 'Error',
-          message: getErrorText(error, 'Failed to submit application'),
+          title: t('Error'),
+          message: getErrorText(error, t('Failed to submit application')),
           tone: 'error',
         });
       }

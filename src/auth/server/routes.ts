@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '#kernel/text.ts';
 import * as contract from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Deps } from './ports.ts';
@@ -45,33 +46,37 @@ export function authRoutes(deps: Deps): Route[] {
       const challengeId = await requestSignIn(deps, body);
       // The cookie outlives the code, so that an expired code can still be resent.
       setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), PENDING_SIGN_IN_MS / 1000);
-      return { message: 'We sent you an email with a code and a link. Both expire in 10 minutes.' };
+      return { message: t('We sent you an email with a code and a link. Both expire in 10 minutes.') };
     }),
     route(contract.confirmSignIn, async ({ body, request, reply }) => {
       const signedIn = await confirmSignIn(deps, body, toBrowser(request));
       rememberSession(reply, signedIn);
-      return { message: 'You are signed in.', userType: signedIn.userType, firstLogin: signedIn.firstLogin };
+      return {
+        message: t('You are signed in.'),
+        userType: signedIn.userType,
+        firstLogin: signedIn.firstLogin,
+      };
     }),
     route(contract.resendSignIn, async ({ request }) => {
       await resendSignIn(deps, toBrowser(request).challengeId);
-      return { message: 'We sent the email again.' };
+      return { message: t('We sent the email again.') };
     }),
     route(contract.requestIdentityCode, async ({ actor }) => {
       await requestIdentityCode(deps, actor);
-      return { message: 'We sent you a code. It expires in 10 minutes.' };
+      return { message: t('We sent you a code. It expires in 10 minutes.') };
     }),
     route(contract.confirmIdentity, async ({ actor, body, request, reply }) => {
       const { presentToken: token = '', userAgent } = toBrowser(request);
       rememberSession(reply, await confirmIdentity(deps, actor, body.code, { token, userAgent }));
-      return { message: 'Thanks, you’re confirmed.' };
+      return { message: t('Thanks, you’re confirmed.') };
     }),
     route(contract.chooseUserType, async ({ actor, body }) => ({
-      message: 'Your account type is set.',
+      message: t('Your account type is set.'),
       userType: await chooseUserType(deps, actor, body.userType),
     })),
     route(contract.signInAsDemo, async ({ body, request, reply }) => {
       rememberSession(reply, await signInAsDemo(deps, body.account, toBrowser(request)));
-      return { message: 'You are signed in to a demo account.', userType: body.account };
+      return { message: t('You are signed in to a demo account.'), userType: body.account };
     }),
     ...googleRoutes(deps, { toBrowser, rememberSession }),
     ...sessionRoutes(deps),

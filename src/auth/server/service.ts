@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import type { Language } from '#kernel/language.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { refuse } from '#auth/domain.ts';
@@ -52,44 +53,58 @@ export function createActorFinder({
   };
 }
 
-const unknown: Omit<CurrentUser, 'id' | 'email' | 'userType' | 'emailVerified' | 'isVerified' | 'createdAt'> =
-  {
-    firstName: null,
-    lastName: null,
-    phoneNumber: null,
-    dateOfBirth: null,
-    gender: null,
-    clothingSize: null,
-    address: null,
-    city: null,
-    state: null,
-    zipCode: null,
-    country: null,
-    latitude: null,
-    longitude: null,
-    gpsVerified: false,
-    profileImageUrl: null,
-    paypalEmail: null,
-    paypalConnected: false,
-    paypalEmailUsedFrom: null,
-    kycStatus: 'incomplete',
-    ageVerified: false,
-    termsAccepted: false,
-    privacyAccepted: false,
-    locationConsent: false,
-    totalEarnings: '0.00',
-    rating: 5,
-    ratingCount: 0,
-    businessName: null,
-    businessEmail: null,
-    businessWebsite: null,
-    businessAddress: null,
-    businessType: null,
-    businessDescription: null,
-    logoUrl: null,
-    taxId: null,
-    secondFactor: null,
-  };
+const unknown: Omit<
+  CurrentUser,
+  'id' | 'email' | 'userType' | 'emailVerified' | 'isVerified' | 'language' | 'createdAt'
+> = {
+  firstName: null,
+  lastName: null,
+  phoneNumber: null,
+  dateOfBirth: null,
+  gender: null,
+  clothingSize: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  latitude: null,
+  longitude: null,
+  gpsVerified: false,
+  profileImageUrl: null,
+  paypalEmail: null,
+  paypalConnected: false,
+  paypalEmailUsedFrom: null,
+  kycStatus: 'incomplete',
+  ageVerified: false,
+  termsAccepted: false,
+  privacyAccepted: false,
+  locationConsent: false,
+  totalEarnings: '0.00',
+  rating: 5,
+  ratingCount: 0,
+  businessName: null,
+  businessEmail: null,
+  businessWebsite: null,
+  businessAddress: null,
+  businessType: null,
+  businessDescription: null,
+  logoUrl: null,
+  taxId: null,
+  secondFactor: null,
+};
+
+/** Returns the language of each user, for the texts that are made for them. Unknown users are missing. */
+export async function loadLanguages(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, Language>> {
+  const rows = await reader
+    .select({ id: account.id, language: account.language })
+    .from(account)
+    .where(inArray(account.id, [...userIds]));
+  return new Map(rows.map(({ id, language }) => [id, language]));
+}
 
 export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentUser> {
   const found = await findAccount(deps.db, actor.userId);
@@ -105,6 +120,7 @@ export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentU
       userType: found.role,
       emailVerified: found.verifiedAt !== null,
       isVerified: false,
+      language: found.language,
       createdAt: found.createdAt.toISOString(),
       secondFactor: actor.lacks,
     },

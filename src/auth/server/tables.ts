@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#kernel/endpoint.ts';
+import type { Language } from '#kernel/language.ts';
 import type { ChoosableType } from '#auth/contract.ts';
 import type { SecondFactorKind } from '#auth/second-factor-contract.ts';
 
@@ -16,6 +17,7 @@ export const account = pgTable('account', {
   deletedAt: moment('deleted_at'),
   firstLoginDone: boolean('first_login_done').notNull().default(false),
   createdAt: moment('created_at').notNull(),
+  language: text('language').$type<Language>().notNull().default('en'),
   /** The role to restore when an administrator loses theirs. */
   roleBeforeAdmin: text('role_before_admin').$type<ChoosableType>(),
   /** Names of the user and the business, written by a trigger of profiles. */

@@ -5,6 +5,7 @@ export function testUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
     email: 'ada@example.com',
+    language: 'en',
     userType: 'marketer',
     firstName: null,
     lastName: null,

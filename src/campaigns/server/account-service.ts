@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
+import { t } from '#kernel/text.ts';
 import { campaignsWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
@@ -13,16 +14,30 @@ export const campaignTies: AccountTies = async (reader, userId) => {
   const count = (status: string) => rows.filter((row) => row.status === status).length;
   const href = '/advertiser';
   return [
-    { number: count('active'), words: 'running campaign', isOpen: true },
-    { number: count('draft'), words: 'draft campaign', isOpen: false },
-    { number: count('completed'), words: 'finished campaign', isOpen: false },
+    {
+      number: count('active'),
+      text: t('You have {count, plural, one {# running campaign} other {# running campaigns}}.', {
+        count: count('active'),
+      }),
+      isOpen: true,
+    },
+    {
+      number: count('draft'),
+      text: t('You have {count, plural, one {# draft campaign} other {# draft campaigns}}.', {
+        count: count('draft'),
+      }),
+      isOpen: false,
+    },
+    {
+      number: count('completed'),
+      text: t('You have {count, plural, one {# finished campaign} other {# finished campaigns}}.', {
+        count: count('completed'),
+      }),
+      isOpen: false,
+    },
   ]
     .filter(({ number }) => number > 0)
-    .map(({ number, words, isOpen }) => ({
-      text: `You have ${number} ${words}${number === 1 ? '' : 's'}.`,
-      isOpen,
-      href,
-    }));
+    .map(({ text, isOpen }) => ({ text, isOpen, href }));
 };
 
 const nothing = Object.fromEntries(
@@ -50,7 +65,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
     if (ordered.size > 0) {
       const changes = {
         ...nothing,
-        title: 'Deleted draft',
+        title: 'Deleted draft', // not for users
         brandAssets: {},
         customRequirements: '',
         isComplete: false,
@@ -63,6 +78,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
   }
   await tx
     .update(campaign)
+    // not for users: other people read it, so it has one language
     .set({ company: 'Deleted user' })
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { refuse } from '#campaigns/domain.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';
@@ -62,11 +63,11 @@ async function refuseUnknown(
     .where(and(inArray(upload.id, [...ids]), eq(upload.ownerId, actor.userId), ne(upload.state, 'claimed')));
   const unknown = ids.filter((id) => !known.some((row) => row.id === id));
   if (unknown.length === 0) return;
-  const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, FILE_GONE]));
+  const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, t(FILE_GONE)]));
   throw refuse('upload/not-found', { fields });
 }
 
-const FILE_GONE = 'This file can no longer be used here. Remove it and choose it again.';
+const FILE_GONE = msg('This file can no longer be used here. Remove it and choose it again.');
 
 /** Answers a port of uploads. Returns true if the user may see a campaign that shows this artwork. */
 export async function mayReadCampaignFile(

@@ -1,5 +1,6 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { findTimeZone } from '#kernel/time-zone.ts';
+import { t } from '#kernel/text.ts';
 import { mapBriefTexts } from '../brief-contract.ts';
 import type { Campaign, OwnCampaign } from '../contract.ts';
 import type { PricingTier } from '../pricing-contract.ts';
@@ -73,10 +74,13 @@ export function toOwnCampaign(
   told: Pick<OwnCampaign, 'team' | 'liveMarketers'>,
   now: Date,
 ): OwnCampaign {
-  const ages = row.ageRange === 'all' ? 'All ages' : row.ageRange;
+  const ages = row.ageRange === 'all' ? t('All ages') : row.ageRange;
   return {
     ...toCampaign(row, viewer, now),
-    targetDemographic: row.targetGender === 'any' ? ages : `${ages}, ${row.targetGender}`,
+    targetDemographic: t(
+      '{gender, select, any {{ages}} male {{ages}, male} female {{ages}, female} other {{ages}, non-binary}}',
+      { gender: row.targetGender, ages },
+    ),
     marketsNeeded: row.needed ?? 0,
     ...told,
   };

@@ -1,6 +1,7 @@
 import { refuse } from '#campaigns/domain.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import { findPaymentInProgress } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -80,7 +81,10 @@ function refuseUnfundable(
   const { payCents = null, needed = null } = columns;
   const cost = computeCost({ payCents, needed }, deps.config.feeBasisPoints);
   if (columns.isComplete && cost?.payCents === paid.payCents) return;
-  const message = `A payment of ${formatDollars(paid.amountCents)} for this campaign is in progress, so the campaign must stay complete and cost the same.`;
+  const message = t(
+    'A payment of {amount} for this campaign is in progress, so the campaign must stay complete and cost the same.',
+    { amount: formatDollars(paid.amountCents) },
+  );
   throw refuse('campaign/not-draft', { message });
 }
 
@@ -88,19 +92,19 @@ function refuseUnfundable(
 async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Promise<FormColumns> {
   if (form.paymentMethod !== undefined && form.paymentMethod !== 'paypal') {
     throw refuse('campaign/payment-method', {
-      fields: { paymentMethod: 'Only PayPal payments are supported.' },
+      fields: { paymentMethod: t('Only PayPal payments are supported.') },
     });
   }
   const place = form.locationDetails;
   const columns = toCampaignColumns(form, place ? findCity(place.lat, place.lng) : null);
   if (hasPassed(columns.startTime ?? null, now)) {
     throw refuse('campaign/start-passed', {
-      fields: { startTime: 'The start time must be in the future.' },
+      fields: { startTime: t('The start time must be in the future.') },
     });
   }
   if (columns.startTime && columns.startTime.getTime() > now.getTime() + LATEST_START_MS) {
     throw refuse('request/invalid', {
-      fields: { startTime: 'Choose a start time within the next two years' },
+      fields: { startTime: t('Choose a start time within the next two years') },
     });
   }
   await refuseOutsideTier(reader, columns);
@@ -118,7 +122,7 @@ async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<
   if (payCents == null) {
     if (columns.isComplete)
       throw refuse('campaign/outside-tier', {
-        fields: { payRate: 'The budget is too small for this number of posts.' },
+        fields: { payRate: t('The budget is too small for this number of posts.') },
       });
     return;
   }
@@ -129,7 +133,10 @@ async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<
   });
   if (tier && payCents >= tier.minCents && payCents <= tier.maxCents) return;
   const message = tier
-    ? `The pay per post must be between ${formatDollars(tier.minCents)} and ${formatDollars(tier.maxCents)} for this tier.`
-    : 'This platform doesn’t support this content type.';
+    ? t('The pay per post must be between {least} and {most} for this tier.', {
+        least: formatDollars(tier.minCents),
+        most: formatDollars(tier.maxCents),
+      })
+    : t('This platform doesn’t support this content type.');
   throw refuse('campaign/outside-tier', { message, fields: { payRate: message } });
 }

@@ -3,6 +3,8 @@ import { IconCalendar, IconClock, IconMapPin, IconUsers } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -53,7 +55,7 @@ export function CampaignCard({
       </div>
       <div className={classes.badges}>
         <PlacesBadge campaign={campaign} />
-        <StatusBadge>{stateNames[campaign.status]}</StatusBadge>
+        <StatusBadge>{t(stateNames[campaign.status])}</StatusBadge>
         <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
       </div>
       <p className={classes.description}>{campaign.description}</p>
@@ -83,13 +85,13 @@ export function CampaignCard({
           <span className={classes.unit}>/ {formatPayUnit(campaign.campaignType)}</span>
           {hourly ? (
             <span className={classes.hourly}>
-              <Money amount={hourly} /> per hour
+              {rich('<money></money> per hour', { money: <Money amount={hourly} /> })}
             </span>
           ) : null}
         </p>
         {action}
       </div>
-      <p className={classes.posted}>Posted {formatDay(campaign.createdAt)}</p>
+      <p className={classes.posted}>{t('Posted {day}', { day: formatDay(campaign.createdAt) })}</p>
     </article>
   );
 }
@@ -99,11 +101,11 @@ export function CampaignGrid({ children }: { children: ReactNode }) {
 }
 
 function PlacesBadge({ campaign }: { campaign: Campaign }) {
-  if (isClosing(campaign)) return <StatusBadge>Closing</StatusBadge>;
+  if (isClosing(campaign)) return <StatusBadge>{t('Closing')}</StatusBadge>;
   return isFull(campaign) ? (
-    <StatusBadge>Full</StatusBadge>
+    <StatusBadge>{t('Full')}</StatusBadge>
   ) : (
-    <StatusBadge tone="positive">Available</StatusBadge>
+    <StatusBadge tone="positive">{t('Available')}</StatusBadge>
   );
 }
 
@@ -114,17 +116,19 @@ function Places({ campaign }: { campaign: Campaign }) {
     <div className={classes.places}>
       <span className={classes.count}>
         <IconUsers size={17} aria-hidden />
-        {marketersHired} / {totalMarketersNeeded} marketers
+        {t('{hired} / {needed} marketers', { hired: marketersHired, needed: totalMarketersNeeded })}
       </span>
       <span className={classes.budget}>
-        <Money amount={fromDollars(totalBudget)} short /> budget
+        {rich('<money></money> budget', {
+          money: <Money amount={fromDollars(totalBudget)} short />,
+        })}
       </span>
       <Progress
         className={classes.bar}
         value={share}
         size={5}
         color={isFull(campaign) ? 'gray.5' : 'moss'}
-        aria-label="Places taken"
+        aria-label={t('Places taken')}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import { formatDuration } from '#platform/web/ui/format-time.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import type { KitWay } from '../brief-contract.ts';
@@ -14,33 +15,33 @@ import {
 /** Labels for campaign fields, shared by every screen that shows a campaign. */
 
 /** How a campaign's shirts and hats reach its marketers. */
-export const kitWayNames: Readonly<Record<KitWay, string>> = {
-  pickup: 'Marketers pick them up',
-  shipped: 'Shipped to marketers',
-  'at-start': 'Handed out at the start',
-  own: 'Marketers wear their own clothes',
+export const kitWayNames: Readonly<Record<KitWay, Message>> = {
+  pickup: msg('Marketers pick them up'),
+  shipped: msg('Shipped to marketers'),
+  'at-start': msg('Handed out at the start'),
+  own: msg('Marketers wear their own clothes'),
 };
 
-export const stateNames: Readonly<Record<CampaignState, string>> = {
-  draft: 'Draft',
-  active: 'Active',
-  completed: 'Completed',
+export const stateNames: Readonly<Record<CampaignState, Message>> = {
+  draft: msg('Draft'),
+  active: msg('Active', { context: 'campaign' }),
+  completed: msg('Completed', { context: 'campaign' }),
 };
 
-export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason']>, string>> = {
-  finished: 'Finished',
-  expired: 'Expired',
-  cancelled: 'Closed early',
+export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason']>, Message>> = {
+  finished: msg('Finished', { context: 'campaign' }),
+  expired: msg('Expired'),
+  cancelled: msg('Closed early'),
 };
 
 /** Only a draft can lack its title. */
 export function formatCampaignTitle({ title }: Pick<Campaign, 'title'>): string {
-  return title || 'Untitled draft';
+  return title || t('Untitled draft');
 }
 
-export const typeNames: Readonly<Record<CampaignType, string>> = {
-  wearable: 'Wearable',
-  social: 'Social media',
+export const typeNames: Readonly<Record<CampaignType, Message>> = {
+  wearable: msg('Wearable'),
+  social: msg('Social media'),
 };
 
 export const platformNames: Readonly<Record<SocialPlatform, string>> = {
@@ -51,44 +52,51 @@ export const platformNames: Readonly<Record<SocialPlatform, string>> = {
   twitter: 'X (Twitter)',
 };
 
-export const contentNames: Readonly<Record<ContentType, string>> = {
-  post: 'Post',
-  story: 'Story',
-  video: 'Video',
-  reel: 'Reel',
-  tweet: 'Tweet',
+export const contentNames: Readonly<Record<ContentType, Message>> = {
+  post: msg('Post'),
+  story: msg('Story'),
+  video: msg('Video'),
+  reel: msg('Reel'),
+  tweet: msg('Tweet'),
 };
 
-const tierTitles: Readonly<Record<Tier, string>> = {
-  nano: 'Nano',
-  micro: 'Micro',
-  mid: 'Mid',
-  macro: 'Macro',
-  influencer: 'Influencer',
+const tierTitles: Readonly<Record<Tier, Message>> = {
+  nano: msg('Nano'),
+  micro: msg('Micro'),
+  mid: msg('Mid'),
+  macro: msg('Macro'),
+  influencer: msg('Influencer'),
 };
 
 /** 'Micro (10K-100K)', 'Influencer (1M+)' */
 export function formatTier(tier: Tier): string {
   const [from, below] = tierFollowers[tier];
   const range = below === null ? `${shortCount(from)}+` : `${shortCount(from)}-${shortCount(below)}`;
-  return `${tierTitles[tier]} (${range})`;
+  return `${t(tierTitles[tier])} (${range})`;
 }
 
 /** Returns 'Wearable', or the platform's name for a social campaign. */
 export function formatCampaignType(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
   return campaign.socialMediaPlatform
     ? platformNames[campaign.socialMediaPlatform]
-    : typeNames[campaign.campaignType];
+    : t(typeNames[campaign.campaignType]);
 }
+
+export const genderNames: Readonly<Record<Campaign['targetDemographics']['gender'], Message>> = {
+  male: msg('male'),
+  female: msg('female'),
+  'non-binary': msg('non-binary'),
+  any: msg('any'),
+};
 
 /** Returns 'ages 26-35, female'. The gender is left out unless the campaign asks for one. */
 export function formatAudience({ ageRange, gender }: Campaign['targetDemographics']): string {
-  const ages = ageRange === 'all' ? 'all ages' : `ages ${ageRange}`;
-  return gender === 'any' ? ages : `${ages}, ${gender}`;
+  const ages = ageRange === 'all' ? t('all ages') : t('ages {ageRange}', { ageRange });
+  return gender === 'any' ? ages : `${ages}, ${t(genderNames[gender])}`;
 }
 
 export function formatPayUnit(campaignType: CampaignType): string {
-  return campaignType === 'social' ? 'post' : 'session';
+  return campaignType === 'social' ? t('post') : t('session');
 }
 
 /**
@@ -105,7 +113,7 @@ export function computeHourlyPay({
 
 export function formatCampaignDuration(campaign: Pick<Campaign, 'duration' | 'campaignType'>): string {
   if (campaign.duration) return formatDuration(campaign.duration);
-  return campaign.campaignType === 'social' ? '14 days to post' : 'Duration not set';
+  return campaign.campaignType === 'social' ? t('14 days to post') : t('Duration not set');
 }
 
 export function isFull({
@@ -138,9 +146,10 @@ export function acceptsMarketers(
 
 /** Returns a sentence about the places still held while a campaign closes. `heldPlaces` is at least 1. */
 export function formatHeldPlaces(heldPlaces: number): string {
-  return heldPlaces === 1
-    ? '1 marketer keeps their place. The pay stays in escrow until their proof is decided or the deadline passes.'
-    : `${heldPlaces} marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.`;
+  return t(
+    '{count, plural, one {# marketer keeps their place. The pay stays in escrow until their proof is decided or the deadline passes.} other {# marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.}}',
+    { count: heldPlaces },
+  );
 }
 
 export function listRequiredProof({
@@ -156,22 +165,25 @@ export function listRequiredProof({
     spotChecks,
   } = proofRequirements;
   const own = customRequirements ? [customRequirements] : [];
-  if (campaignType === 'social') return ['A link to your post', ...own];
-  const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
-  const media = [requireSelfie ? 'A selfie' : '', videoDuration > 0 ? `A video of ${minutes}` : ''].filter(
-    Boolean,
-  );
-  const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
-  const camera = allowFileUploads ? [] : ['All photos and videos taken with the camera in Promenade'];
+  if (campaignType === 'social') return [t('A link to your post'), ...own];
+  const media = [
+    requireSelfie ? t('A selfie') : '',
+    videoDuration > 0
+      ? t('A video of {minutes, plural, one {# minute} other {# minutes}}', { minutes: videoDuration })
+      : '',
+  ].filter(Boolean);
+  const presence = requireLocationCheck ? [t('At least one tracked position inside the area')] : [];
+  const camera = allowFileUploads ? [] : [t('All photos and videos taken with the camera in Promenade')];
   const checks = spotChecks > 0 ? [toSentence(formatSpotChecks(spotChecks))] : [];
-  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...checks, ...own];
+  return [...(media.length > 0 ? media : [t('A photo')]), ...camera, ...presence, ...checks, ...own];
 }
 
 /** Returns what checks on the spot ask for: 'up to 2 photos at random times …'. */
 export function formatSpotChecks(count: number): string {
-  return count === 1
-    ? 'a photo at a random time while tracking, within 10 minutes'
-    : `up to ${count} photos at random times while tracking, each within 10 minutes`;
+  return t(
+    '{count, plural, one {a photo at a random time while tracking, within 10 minutes} other {up to # photos at random times while tracking, each within 10 minutes}}',
+    { count },
+  );
 }
 
 /** 'all ages' → 'All ages' */
@@ -185,8 +197,9 @@ function shortCount(count: number): string {
 
 /** Why closing refunds nothing now, by the cause. */
 export const blockedTexts = {
-  chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
-  claims:
+  chargeback: msg('Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.'),
+  claims: msg(
     'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
-  dispute: 'You disputed an approval. The campaign completes once that dispute has ended.',
+  ),
+  dispute: msg('You disputed an approval. The campaign completes once that dispute has ended.'),
 } as const;

@@ -1,6 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { AccountTie, ExportPart } from '#auth/server/ports.ts';
 import { campaign } from '#campaigns/server/tables.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { fileUrl } from '#uploads/contract.ts';
@@ -19,13 +20,16 @@ export async function disputeTies(reader: Reader, userId: string, now: Date): Pr
     ...(held > 0
       ? [
           {
-            text: `You hold a place in ${held} campaign${held === 1 ? '' : 's'} in which you can still work or be paid.`,
+            text: t(
+              'You hold a place in {held, plural, one {# campaign} other {# campaigns}} in which you can still work or be paid.',
+              { held },
+            ),
             isOpen: true,
             href: '/marketer',
           },
         ]
       : []),
-    ...(open > 0 ? [{ text: 'A dispute about your work or campaign is open.', isOpen: true }] : []),
+    ...(open > 0 ? [{ text: t('A dispute about your work or campaign is open.'), isOpen: true }] : []),
   ];
 }
 

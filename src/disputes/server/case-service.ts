@@ -9,6 +9,7 @@ import { refuse } from '#disputes/domain.ts';
 import type { DisputeSide } from '#disputes/process-contract.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { type Cents, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -105,7 +106,7 @@ export async function proposeOutcome(
 function parseAward({ payCents }: DisputeRow, award: string): Cents {
   const cents = fromDecimal(award);
   if (cents > payCents)
-    throw refuse('dispute/amount-too-high', { fields: { award: 'Enter at most the pay' } });
+    throw refuse('dispute/amount-too-high', { fields: { award: t('Enter at most the pay') } });
   return cents;
 }
 

@@ -2,12 +2,14 @@ import type { Dispute, decideDispute as decideContract } from '#disputes/contrac
 import { refuse } from '#disputes/domain.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { type Cents, calculateFeeShare, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { endDisputeHold } from '#payments/server/service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { AGREED_REJECTION } from '#proofs/decision-contract.ts';
 import { approveAfterDispute, rejectAfterDispute, requireOutsider } from '#proofs/server/deciding-service.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { type Case, lockCase, toAuditObject, toEventPayload } from './cases.ts';
@@ -37,7 +39,7 @@ export async function decideDispute(
       awardCents: award === undefined ? undefined : fromDecimal(award),
     });
     if (awardCents === null) {
-      const message = 'Enter an amount above zero and below the pay.';
+      const message = t('Enter an amount above zero and below the pay.');
       throw refuse('dispute/amount-too-high', { message, fields: { award: message } });
     }
     if (row.state === status && row.awardCents === awardCents) return toDispute(tx, deps, row, actor);
@@ -75,7 +77,7 @@ export async function endDispute(tx: Tx, deps: Deps, end: End): Promise<DisputeR
     if (awardCents > 0) await approveAfterDispute(tx, deps, { proofId, disputeId, awardCents, by });
   } else {
     await endDisputeHold(tx, deps, { sourceId: proofId, disputeId, awardCents });
-    const reviewNotes = note ?? 'Both sides agreed that nothing is paid.';
+    const reviewNotes = note ?? AGREED_REJECTION.text;
     if (awardCents === 0) await rejectAfterDispute(tx, deps, { proofId, by, reviewNotes });
   }
   await audit(tx, deps, {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
@@ -15,27 +16,29 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
   const decide = useCallMutation(decideDispute, {
     invalidates: [getDispute, listDisputes],
     onSuccess: () =>
-      showToast({ title: 'Dispute decided', message: 'Both sides are told.', tone: 'success' }),
+      showToast({ title: t('Dispute decided'), message: t('Both sides are told.'), tone: 'success' }),
   });
   const amount = parseAward(award, dispute.pay);
   return (
-    <Panel title="Your decision">
+    <Panel title={t('Your decision')}>
       <ReasonForm
-        description="Both sides read this. You can’t undo it."
+        description={t('Both sides read this. You can’t undo it.')}
         maxLength={2000}
-        missingText="Enter a reason"
+        missingText={t('Enter a reason')}
         error={decide.error?.fields['note']}
-        submitLabel={amount === null ? 'Decide' : `Decide: pay ${formatMoney(amount)}`}
+        submitLabel={
+          amount === null ? t('Decide') : t('Decide: pay {amount}', { amount: formatMoney(amount) })
+        }
         isPending={decide.isPending}
         onSubmit={(note) => {
-          setProblem(amount === null ? 'Choose what the marketer gets' : undefined);
+          setProblem(amount === null ? t('Choose what the marketer gets') : undefined);
           if (amount === null) return;
           decide.mutate({ params: { id: dispute.id }, body: { ...toDecision(dispute, amount), note } });
         }}
       >
         <AwardField
           dispute={dispute}
-          label="What does the marketer get?"
+          label={t('What does the marketer get?')}
           value={award}
           error={problem ?? decide.error?.fields['award']}
           onChange={setAward}
@@ -43,7 +46,7 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
         <CallAlert
           error={decide.error}
           field="note"
-          text="We couldn’t save your decision. Please try again."
+          text={t('We couldn’t save your decision. Please try again.')}
         />
       </ReasonForm>
     </Panel>

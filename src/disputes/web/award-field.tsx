@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import type { Dispute } from '../contract.ts';
 import { toBackCents } from './outcome-table.tsx';
@@ -35,7 +36,10 @@ interface AwardFieldProps {
 /** Chooses what the marketer gets, with what goes back to the advertiser, to the cent. */
 export function AwardField({ dispute, label, value, error, onChange }: AwardFieldProps) {
   const { pay } = dispute;
-  const back = (cents: number) => formatMoney(toBackCents(dispute, cents));
+  const formatBack = (cents: number) =>
+    t('{amount} goes back to the advertiser, fee included', {
+      amount: formatMoney(toBackCents(dispute, cents)),
+    });
   const part = value.choice === 'part' ? parseAward(value, pay) : null;
   return (
     <Stack gap="sm">
@@ -50,30 +54,25 @@ export function AwardField({ dispute, label, value, error, onChange }: AwardFiel
           <Radio
             size="md"
             value="full"
-            label={`Pay in full: ${formatMoney(pay)}`}
-            description="Nothing goes back to the advertiser"
+            label={t('Pay in full: {amount}', { amount: formatMoney(pay) })}
+            description={t('Nothing goes back to the advertiser')}
           />
           <Radio
             size="md"
             value="part"
-            label="Pay a part"
+            label={t('Pay a part')}
             description={
               part === null
-                ? `More than $0.00, less than ${formatMoney(pay)}`
-                : `${back(fromDecimal(part))} goes back to the advertiser, fee included`
+                ? t('More than $0.00, less than {amount}', { amount: formatMoney(pay) })
+                : formatBack(fromDecimal(part))
             }
           />
-          <Radio
-            size="md"
-            value="none"
-            label="Pay nothing"
-            description={`${back(0)} goes back to the advertiser, fee included`}
-          />
+          <Radio size="md" value="none" label={t('Pay nothing')} description={formatBack(0)} />
         </Stack>
       </Radio.Group>
       {value.choice === 'part' ? (
         <TextInput
-          label="The marketer gets"
+          label={t('The marketer gets')}
           leftSection="$"
           inputMode="decimal"
           placeholder="25.00"

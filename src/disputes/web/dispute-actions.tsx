@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -48,13 +49,17 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
   const answer = useCallMutation(answerDispute, {
     invalidates: [getDispute],
     onSuccess: () =>
-      showToast({ title: 'Answer sent', message: 'The other side has 48 hours to agree.', tone: 'success' }),
+      showToast({
+        title: t('Answer sent'),
+        message: t('The other side has 48 hours to agree.'),
+        tone: 'success',
+      }),
   });
   const send = () => {
     const amount = parseAward(award, dispute.pay);
     const isIncomplete = award.choice !== null && amount === null;
     const found = {
-      ...(text.trim() === '' ? { text: 'Enter an answer' } : {}),
+      ...(text.trim() === '' ? { text: t('Enter an answer') } : {}),
       ...(isIncomplete ? { award: partText(dispute) } : {}),
     };
     setProblems(found);
@@ -64,7 +69,7 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
     answer.mutate({ params: { id: dispute.id }, body });
   };
   return (
-    <Panel title="Your answer">
+    <Panel title={t('Your answer')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -74,8 +79,8 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
       >
         <Stack gap="md">
           <Textarea
-            label="How do you see it?"
-            description="The other side and administrators read this."
+            label={t('How do you see it?')}
+            description={t('The other side and administrators read this.')}
             required
             rows={4}
             maxLength={2000}
@@ -85,23 +90,23 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
           />
           <UploadField
             purpose="proof"
-            label="Files that show it"
-            description={`Optional, up to ${MAX_DISPUTE_FILES}`}
+            label={t('Files that show it')}
+            description={t('Optional, up to {limit}', { limit: MAX_DISPUTE_FILES })}
             max={MAX_DISPUTE_FILES}
             disabled={answer.isPending}
             onChange={setUploads}
           />
           <AwardField
             dispute={dispute}
-            label="Your proposal (optional)"
+            label={t('Your proposal (optional)')}
             value={award}
             error={problems.award ?? answer.error?.fields['award']}
             onChange={setAward}
           />
-          <Problem error={answer.error} text="We couldn’t send your answer. Please try again." />
+          <Problem error={answer.error} text={t('We couldn’t send your answer. Please try again.')} />
           <Group justify="flex-end">
             <Button type="submit" loading={answer.isPending} disabled={uploads.isBusy}>
-              Send answer
+              {t('Send answer')}
             </Button>
           </Group>
         </Stack>
@@ -110,7 +115,8 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
   );
 }
 
-const partText = ({ pay }: Dispute) => `Enter more than $0.00 and less than ${formatMoney(pay)}`;
+const partText = ({ pay }: Dispute) =>
+  t('Enter more than $0.00 and less than {amount}', { amount: formatMoney(pay) });
 
 /** The other side's open proposal. */
 function Proposal({ dispute }: { dispute: Dispute }) {
@@ -118,29 +124,36 @@ function Proposal({ dispute }: { dispute: Dispute }) {
   const proposed = dispute.steps.findLast(({ kind }) => kind === 'proposed');
   const accept = useCallMutation(acceptProposal, {
     invalidates: [getDispute],
-    onSuccess: () => showToast({ title: 'Settled', message: 'The dispute has ended.', tone: 'success' }),
+    onSuccess: () =>
+      showToast({
+        title: t('Settled', { context: 'a dispute' }),
+        message: t('The dispute has ended.'),
+        tone: 'success',
+      }),
   });
   if (!proposed?.outcome) return null;
   const { award, back, backFee } = proposed.outcome;
   if (isCountering) return <ProposalPanel dispute={dispute} onCancel={() => setIsCountering(false)} />;
   return (
-    <Panel title={`Proposal: pay ${formatMoney(award)}`}>
+    <Panel title={t('Proposal: pay {amount}', { amount: formatMoney(award) })}>
       <Stack gap="md">
         <Text>
-          The marketer gets {formatMoney(award)}. {formatMoney(back)} and {formatMoney(backFee)} of the fee go
-          back to the advertiser. You can’t undo this.
+          {t(
+            'The marketer gets {award}. {back} and {fee} of the fee go back to the advertiser. You can’t undo this.',
+            { award: formatMoney(award), back: formatMoney(back), fee: formatMoney(backFee) },
+          )}
         </Text>
-        <Problem error={accept.error} text="We couldn’t save this. Please try again." />
+        <Problem error={accept.error} text={t('We couldn’t save this. Please try again.')} />
         <Group gap="sm">
           <Button
             loading={accept.isPending}
             onClick={() => accept.mutate({ params: { id: dispute.id }, body: { award } })}
           >
-            Accept {formatMoney(award)}
+            {t('Accept {amount}', { amount: formatMoney(award) })}
           </Button>
           {dispute.can.propose ? (
             <Button variant="default" onClick={() => setIsCountering(true)}>
-              Propose something else
+              {t('Propose something else')}
             </Button>
           ) : null}
           <EscalateButton dispute={dispute} />
@@ -158,8 +171,8 @@ function ProposalPanel({ dispute, onCancel }: { dispute: Dispute; onCancel?: () 
     invalidates: [getDispute],
     onSuccess: () => {
       showToast({
-        title: 'Proposal sent',
-        message: 'The other side has 48 hours to accept.',
+        title: t('Proposal sent'),
+        message: t('The other side has 48 hours to accept.'),
         tone: 'success',
       });
       setAward(emptyAward);
@@ -168,14 +181,14 @@ function ProposalPanel({ dispute, onCancel }: { dispute: Dispute; onCancel?: () 
     },
   });
   return (
-    <Panel title="Propose an outcome">
+    <Panel title={t('Propose an outcome')}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const amount = parseAward(award, dispute.pay);
           setProblem(
-            amount === null ? (award.choice === 'part' ? partText(dispute) : 'Choose one') : undefined,
+            amount === null ? (award.choice === 'part' ? partText(dispute) : t('Choose one')) : undefined,
           );
           if (amount === null || propose.isPending) return;
           propose.mutate({ params: { id: dispute.id }, body: { award: amount, text: text.trim() } });
@@ -184,26 +197,26 @@ function ProposalPanel({ dispute, onCancel }: { dispute: Dispute; onCancel?: () 
         <Stack gap="md">
           <AwardField
             dispute={dispute}
-            label="What should the marketer get?"
+            label={t('What should the marketer get?')}
             value={award}
             error={problem ?? propose.error?.fields['award']}
             onChange={setAward}
           />
           <Textarea
-            label="Why (optional)"
+            label={t('Why (optional)')}
             rows={2}
             maxLength={2000}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Problem error={propose.error} text="We couldn’t send your proposal. Please try again." />
+          <Problem error={propose.error} text={t('We couldn’t send your proposal. Please try again.')} />
           <Group gap="sm">
             <Button type="submit" loading={propose.isPending}>
-              Send proposal
+              {t('Send proposal')}
             </Button>
             {onCancel ? (
               <Button variant="default" onClick={onCancel}>
-                Cancel
+                {t('Cancel')}
               </Button>
             ) : (
               <EscalateButton dispute={dispute} />
@@ -225,9 +238,9 @@ function EscalateButton({ dispute }: { dispute: Dispute }) {
         loading={escalate.isPending}
         onClick={() => escalate.mutate({ params: { id: dispute.id } })}
       >
-        Ask an administrator
+        {t('Ask an administrator')}
       </Button>
-      <Problem error={escalate.error} text="We couldn’t save this. Please try again." />
+      <Problem error={escalate.error} text={t('We couldn’t save this. Please try again.')} />
     </>
   );
 }

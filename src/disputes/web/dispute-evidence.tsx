@@ -3,13 +3,16 @@ import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { formatSpotChecks } from '#campaigns/web/campaign-labels.ts';
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatDayTime, formatDuration, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { getProof, type Proof } from '#proofs/contract.ts';
+import { formatReviewNotes } from '#proofs/decision-contract.ts';
 import { AmendmentFacts, FirstFiles } from '#proofs/web/amendment-facts.tsx';
 import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
 import { SpotCheckFacts } from '#proofs/web/spot-check/spot-check-facts.tsx';
@@ -27,7 +30,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
   const campaign = useEndpoint(getCampaign, { params: { id: dispute.campaignId } });
   if (!proof.data || !campaign.data) {
     const error = proof.error ?? campaign.error;
-    if (!error) return <LoadingState text="Loading the evidence..." />;
+    if (!error) return <LoadingState text={t('Loading the evidence...')} />;
     const retry = () => {
       void proof.refetch();
       void campaign.refetch();
@@ -46,55 +49,57 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
 function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
   const { startTime, timeZone, duration, proofRequirements, location, instructions } = campaign;
   const asked = [
-    ...(proofRequirements.requireLocationCheck ? ['a recorded position inside the area'] : []),
-    ...(proofRequirements.requireSelfie ? ['a selfie'] : []),
+    ...(proofRequirements.requireLocationCheck ? [t('a recorded position inside the area')] : []),
+    ...(proofRequirements.requireSelfie ? [t('a selfie')] : []),
     ...(proofRequirements.spotChecks > 0 ? [formatSpotChecks(proofRequirements.spotChecks)] : []),
-    ...(proofRequirements.videoDuration > 0 ? [`a ${proofRequirements.videoDuration}-minute video`] : []),
+    ...(proofRequirements.videoDuration > 0
+      ? [t('a {minutes}-minute video', { minutes: proofRequirements.videoDuration })]
+      : []),
   ];
   return (
-    <Panel title="Terms">
+    <Panel title={t('Terms')}>
       <dl className={classes.facts}>
-        <dt>Campaign</dt>
+        <dt>{t('Campaign')}</dt>
         <dd>
           <Anchor component={Link} to={`/campaigns/${campaign.id}`}>
             {campaign.title}
           </Anchor>
         </dd>
-        <dt>Pay</dt>
+        <dt>{t('Pay')}</dt>
         <dd>{formatMoney(proof.payRate)}</dd>
         {startTime ? (
           <>
-            <dt>Start</dt>
+            <dt>{t('Start')}</dt>
             <dd>{formatZonedTime(startTime, timeZone)}</dd>
           </>
         ) : null}
         {duration ? (
           <>
-            <dt>Duration</dt>
+            <dt>{t('Duration')}</dt>
             <dd>{formatDuration(duration)}</dd>
           </>
         ) : null}
         {location ? (
           <>
-            <dt>Place</dt>
+            <dt>{t('Place')}</dt>
             <dd>{location}</dd>
           </>
         ) : null}
         {instructions ? (
           <>
-            <dt>Instructions</dt>
+            <dt>{t('Instructions')}</dt>
             <dd>{instructions}</dd>
           </>
         ) : null}
         {campaign.campaignType === 'wearable' && asked.length > 0 ? (
           <>
-            <dt>Proof</dt>
+            <dt>{t('Proof')}</dt>
             <dd>{asked.join(', ')}</dd>
           </>
         ) : null}
         {proofRequirements.customRequirements ? (
           <>
-            <dt>Also asked</dt>
+            <dt>{t('Also asked')}</dt>
             <dd>{proofRequirements.customRequirements}</dd>
           </>
         ) : null}
@@ -105,18 +110,22 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
 
 function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
   const { user } = useCurrentUser();
-  const name = proof.marketerName || 'Marketer';
+  const name = proof.marketerName || t('Marketer');
   return (
-    <Panel title="Proof">
+    <Panel title={t('Proof')}>
       <div className={classes.stack}>
         <p className={classes.text}>
-          Sent <time dateTime={proof.submittedAt}>{formatDayTime(proof.submittedAt)}</time>
+          {rich(
+            'Sent <time>{sentAt}</time>',
+            { time: <time dateTime={proof.submittedAt} /> },
+            { sentAt: formatDayTime(proof.submittedAt) },
+          )}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
         {proof.reviewNotes ? (
           <div>
-            <h3 className={classes.subtitle}>Review notes</h3>
-            <p className={classes.text}>{proof.reviewNotes}</p>
+            <h3 className={classes.subtitle}>{t('Review notes')}</h3>
+            <p className={classes.text}>{formatReviewNotes(proof.reviewNotes)}</p>
           </div>
         ) : null}
         {proof.postUrl ? (
@@ -129,9 +138,9 @@ function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
         <SpotCheckFacts proof={proof} name={name} />
         <FirstFiles proof={proof} name={name} />
         {proof.presence ? (
-          <section aria-label="What was recorded">
+          <section aria-label={t('What was recorded')}>
             <PresenceFacts
-              title={<h3 className={classes.subtitle}>What was recorded</h3>}
+              title={<h3 className={classes.subtitle}>{t('What was recorded')}</h3>}
               presence={proof.presence}
               duration={null}
             />
@@ -147,7 +156,7 @@ function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
             />
             {proof.signsAnswer ? (
               <div>
-                <h3 className={classes.subtitle}>{name}’s answer to these signs</h3>
+                <h3 className={classes.subtitle}>{t('{name}’s answer to these signs', { name })}</h3>
                 <p className={classes.text}>{proof.signsAnswer}</p>
               </div>
             ) : null}

@@ -1,57 +1,47 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { Dispute, DisputeStep } from '../contract.ts';
 import type { DisputeState } from '../process-contract.ts';
 
-export const disputeStateLabels: Readonly<Record<DisputeState, { label: string; tone: StatusTone }>> = {
-  open: { label: 'Waiting for an answer', tone: 'waiting' },
-  answered: { label: 'Answered', tone: 'waiting' },
-  proposed: { label: 'Proposal open', tone: 'accent' },
-  escalated: { label: 'With administrators', tone: 'waiting' },
-  agreed: { label: 'Settled', tone: 'positive' },
-  upheld: { label: 'Upheld', tone: 'positive' },
-  split: { label: 'Split', tone: 'neutral' },
-  rejected: { label: 'Rejected', tone: 'negative' },
+export const disputeStateLabels: Readonly<Record<DisputeState, { label: Message; tone: StatusTone }>> = {
+  open: { label: msg('Waiting for an answer'), tone: 'waiting' },
+  answered: { label: msg('Answered'), tone: 'waiting' },
+  proposed: { label: msg('Proposal open'), tone: 'accent' },
+  escalated: { label: msg('With administrators'), tone: 'waiting' },
+  agreed: { label: msg('Settled', { context: 'a dispute' }), tone: 'positive' },
+  upheld: { label: msg('Upheld'), tone: 'positive' },
+  split: { label: msg('Split'), tone: 'neutral' },
+  rejected: { label: msg('Rejected', { context: 'a dispute' }), tone: 'negative' },
 };
 
 const sideNames = {
-  marketer: 'The marketer',
-  advertiser: 'The advertiser',
-  admin: 'An administrator',
+  marketer: msg('The marketer'),
+  advertiser: msg('The advertiser'),
+  admin: msg('An administrator'),
   platform: 'Promenade',
 } as const;
 
 /** Returns the heading of a step in the timeline. */
 export function formatStep({ kind, side, outcome }: DisputeStep, dispute: Dispute): string {
-  const who = side === 'marketer' && dispute.marketerName ? dispute.marketerName : sideNames[side];
+  const who = side === 'marketer' && dispute.marketerName ? dispute.marketerName : t(sideNames[side]);
   switch (kind) {
     case 'opened':
-      if (side === 'admin') return `${who} disputed the approval for the advertiser`;
-      return side === 'marketer' ? `${who} disputed the rejection` : `${who} disputed the approval`;
+      if (side === 'admin') return t('{who} disputed the approval for the advertiser', { who });
+      return side === 'marketer'
+        ? t('{who} disputed the rejection', { who })
+        : t('{who} disputed the approval', { who });
     case 'answered':
-      return `${who} answered`;
+      return t('{who} answered', { who });
     case 'proposed':
-      return `${who} proposed to pay ${formatMoney(outcome?.award ?? '0.00')}`;
+      return t('{who} proposed to pay {amount}', { who, amount: formatMoney(outcome?.award ?? '0.00') });
     case 'accepted':
-      return `${who} accepted`;
+      return t('{who} accepted', { who });
     case 'escalated':
       return side === 'platform'
-        ? 'Time ran out, so an administrator decides'
-        : `${who} asked an administrator`;
+        ? t('Time ran out, so an administrator decides')
+        : t('{who} asked an administrator', { who });
     case 'decided':
-      return `${who} decided`;
-  }
-}
-
-/** Says what happens at the deadline of the present step. */
-export function formatDeadline({ status }: Pick<Dispute, 'status'>): string {
-  switch (status) {
-    case 'open':
-      return 'to answer. Then an administrator decides with what is there.';
-    case 'answered':
-    case 'proposed':
-      return 'to agree. Then an administrator decides.';
-    default:
-      return 'for an administrator to decide.';
+      return t('{who} decided', { who });
   }
 }

@@ -1,4 +1,5 @@
 import { IconFile, IconVideo } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Dispute, DisputeFile, DisputeStep } from '../contract.ts';
@@ -7,7 +8,7 @@ import classes from './dispute.module.css';
 
 export function DisputeTimeline({ dispute }: { dispute: Dispute }) {
   return (
-    <Panel title="What was said">
+    <Panel title={t('What was said')}>
       <ol className={classes.timeline}>
         {dispute.steps.map((step, index) => (
           // Steps are append-only, so their position is a stable key.
@@ -43,7 +44,7 @@ function Files({ files }: { files: readonly DisputeFile[] }) {
             href={url}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Open file ${index + 1} of ${files.length}`}
+            aria-label={t('Open file {position} of {count}', { position: index + 1, count: files.length })}
           >
             {contentType.startsWith('image/') ? (
               <img className={classes.file} src={url} alt="" loading="lazy" />

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -28,8 +29,10 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
     invalidates: [getProof, listProofs, listPayments, listDisputes, listDisputableApprovals],
     onSuccess: (dispute) => {
       showToast({
-        title: 'Dispute opened',
-        message: `${isByAdmin ? 'We notified both sides. The marketer' : 'The other side'} has 72 hours to answer.`,
+        title: t('Dispute opened'),
+        message: isByAdmin
+          ? t('We notified both sides. The marketer has 72 hours to answer.')
+          : t('The other side has 72 hours to answer.'),
         tone: 'success',
       });
       onClose();
@@ -39,18 +42,18 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
   const isRejection = decision === 'rejection';
   return (
     <ReasonForm
-      label={isRejection ? 'Why is the rejection wrong?' : 'Why is the approval wrong?'}
-      description={isByAdmin ? 'Both sides read this.' : 'The other side and administrators read this.'}
+      label={isRejection ? t('Why is the rejection wrong?') : t('Why is the approval wrong?')}
+      description={isByAdmin ? t('Both sides read this.') : t('The other side and administrators read this.')}
       rows={5}
       maxLength={2000}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={open.error?.fields['reason']}
       below={
         <>
           <UploadField
             purpose="proof"
-            label="Files that show it"
-            description={`Optional, up to ${MAX_DISPUTE_FILES}`}
+            label={t('Files that show it')}
+            description={t('Optional, up to {limit}', { limit: MAX_DISPUTE_FILES })}
             max={MAX_DISPUTE_FILES}
             disabled={open.isPending}
             onChange={setUploads}
@@ -58,11 +61,11 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
           <CallAlert
             error={open.error}
             field="reason"
-            text="We couldn’t open the dispute. Please try again."
+            text={t('We couldn’t open the dispute. Please try again.')}
           />
         </>
       }
-      submitLabel="Open dispute"
+      submitLabel={t('Open dispute')}
       isPending={open.isPending || uploads.isBusy}
       onCancel={onClose}
       onSubmit={(reason) =>
@@ -74,8 +77,8 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
     >
       <Text>
         {isRejection
-          ? 'You can’t send another proof for this campaign afterwards.'
-          : 'The pay is held until the dispute ends.'}
+          ? t('You can’t send another proof for this campaign afterwards.')
+          : t('The pay is held until the dispute ends.')}
       </Text>
     </ReasonForm>
   );

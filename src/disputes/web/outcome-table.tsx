@@ -1,4 +1,5 @@
 import { calculateCumulativeFee, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import type { Dispute } from '../contract.ts';
 import classes from './dispute.module.css';
@@ -7,20 +8,20 @@ import classes from './dispute.module.css';
 export function OutcomeTable({ dispute }: { dispute: Dispute }) {
   const part = dispute.outcome ?? dispute.steps.findLast(({ outcome }) => outcome !== null)?.outcome;
   const rows = [
-    { name: 'Pay in full', award: dispute.pay },
+    { name: t('Pay in full'), award: dispute.pay },
     ...(part && part.award !== dispute.pay && part.award !== '0.00'
-      ? [{ name: dispute.outcome ? 'Pay a part' : 'As proposed', award: part.award }]
+      ? [{ name: dispute.outcome ? t('Pay a part') : t('As proposed'), award: part.award }]
       : []),
-    { name: 'Pay nothing', award: '0.00' },
+    { name: t('Pay nothing'), award: '0.00' },
   ];
   const shown = dispute.outcome ? rows.filter(({ award }) => award === dispute.outcome?.award) : rows;
   return (
     <table className={classes.outcomes}>
       <thead>
         <tr>
-          <th scope="col">Outcome</th>
-          <th scope="col">Marketer</th>
-          <th scope="col">Advertiser</th>
+          <th scope="col">{t('Outcome')}</th>
+          <th scope="col">{t('Marketer')}</th>
+          <th scope="col">{t('Advertiser')}</th>
         </tr>
       </thead>
       <tbody>
@@ -37,7 +38,7 @@ export function OutcomeTable({ dispute }: { dispute: Dispute }) {
         ))}
       </tbody>
       <caption>
-        The advertiser’s part includes the platform fee on it, and comes with the next refund.
+        {t('The advertiser’s part includes the platform fee on it, and comes with the next refund.')}
       </caption>
     </table>
   );

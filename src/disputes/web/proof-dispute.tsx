@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -19,18 +21,16 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
     return (
       <div className={classes.hint}>
         <p className={classes.text}>
-          {dispute.isOpen ? (
-            <>
-              {formatMoney(payRate)} is on hold since{' '}
-              <time dateTime={dispute.openedAt}>{formatDayTime(dispute.openedAt)}</time>, because this
-              decision is disputed.
-            </>
-          ) : (
-            'The dispute about this proof has ended.'
-          )}
+          {dispute.isOpen
+            ? rich(
+                '{pay} is on hold since <time>{openedAt}</time>, because this decision is disputed.',
+                { time: <time dateTime={dispute.openedAt} /> },
+                { pay: formatMoney(payRate), openedAt: formatDayTime(dispute.openedAt) },
+              )
+            : t('The dispute about this proof has ended.')}
         </p>
         <Button component={Link} to={`/disputes/${dispute.id}`} variant="default" size="sm">
-          View dispute
+          {t('View dispute')}
         </Button>
       </div>
     );
@@ -40,10 +40,13 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
   return (
     <div className={classes.hint} ref={place} tabIndex={-1}>
       <p className={classes.text}>
-        {isRejection
-          ? 'Not right? The pay stays on hold until you can no longer dispute it: '
-          : 'A mistake? You can dispute it until '}
-        <time dateTime={disputableUntil}>{formatDayTime(disputableUntil)}</time>.
+        {rich(
+          isRejection
+            ? 'Not right? The pay stays on hold until you can no longer dispute it: <time>{until}</time>.'
+            : 'A mistake? You can dispute it until <time>{until}</time>.',
+          { time: <time dateTime={disputableUntil} /> },
+          { until: formatDayTime(disputableUntil) },
+        )}
       </p>
       <Button
         variant="default"
@@ -51,11 +54,13 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
         leftSection={<IconScale size={16} aria-hidden />}
         onClick={() => setChosen(proof)}
       >
-        {isRejection ? 'Dispute rejection' : 'Dispute approval'}
+        {isRejection ? t('Dispute rejection') : t('Dispute approval')}
       </Button>
       <SubjectModal
         subject={chosen}
-        title={({ status }) => (status === 'rejected' ? 'Dispute this rejection?' : 'Dispute this approval?')}
+        title={({ status }) =>
+          status === 'rejected' ? t('Dispute this rejection?') : t('Dispute this approval?')
+        }
         onClose={() => setChosen(null)}
         onClosed={() => restoreLostFocus(place.current)}
       >

@@ -1,3 +1,4 @@
+import { msg } from '#kernel/text.ts';
 import type { KycDocumentKind } from '#kyc/contract.ts';
 import { refuse } from '#kyc/domain.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -14,7 +15,7 @@ const accepted = {
   'image/webp': 10 * MEGABYTE,
   'application/pdf': 10 * MEGABYTE,
 };
-const acceptedText = 'an image (PNG, JPG, WebP) or a PDF of at most 10 MB';
+const acceptedText = msg('an image (PNG, JPG, WebP) or a PDF of at most 10 MB');
 
 export interface StoredDocument {
   kind: KycDocumentKind;

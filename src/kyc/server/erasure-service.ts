@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -46,7 +47,9 @@ export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise
     details: { from: row.status, documents },
   });
   return [
-    'Your identity check was for your previous user type, so we deleted its documents. Submit the documents for your new type.',
+    t(
+      'Your identity check was for your previous user type, so we deleted its documents. Submit the documents for your new type.',
+    ),
   ];
 }
 

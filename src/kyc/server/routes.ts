@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { t } from '#kernel/text.ts';
 import * as contract from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
@@ -10,7 +11,7 @@ export function kycRoutes(deps: Deps): Route[] {
     route(contract.getKycStatus, ({ actor }) => getKycStatus(deps, actor)),
     route(contract.submitKyc, async ({ actor, body, files }) => {
       await submitKyc(deps, actor, body, files);
-      return { message: 'Your information was submitted for review.' };
+      return { message: t('Your information was submitted for review.') };
     }),
     rawRoute(contract.openMyKycDocument, async ({ actor, params: { kind }, reply }) =>
       sendDocument(reply, kind, await viewDocument(deps, actor, actor.userId, kind)),
@@ -24,7 +25,7 @@ export function kycRoutes(deps: Deps): Route[] {
     route(contract.decideKyc, async ({ actor, params, body }) => {
       await decideKyc(deps, actor, params.userId, body);
       return {
-        message: body.status === 'approved' ? 'Identity check approved.' : 'Identity check rejected.',
+        message: body.status === 'approved' ? t('Identity check approved.') : t('Identity check rejected.'),
       };
     }),
     route(contract.viewKycNumbers, ({ actor, params, body }) =>

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import {
   type KycDocumentKind,
   type KycForm,
@@ -98,14 +99,14 @@ function assertOpen(present: KycRow | undefined): void {
 
 function assertComplete(role: Role | null, form: KycForm, files: Files): void {
   const fields: Record<string, string> = {};
-  if (!files['idDocument']) fields['idDocument'] = 'Add your ID document';
-  if (!files['proofOfAddress']) fields['proofOfAddress'] = 'Add a proof of address';
+  if (!files['idDocument']) fields['idDocument'] = t('Add your ID document');
+  if (!files['proofOfAddress']) fields['proofOfAddress'] = t('Add a proof of address');
   if (role === 'advertiser') {
-    if (!form.businessName) fields['businessName'] = 'Business name is required';
-    if (!form.businessAddress) fields['businessAddress'] = 'Business address is required';
-    if (!form.businessType) fields['businessType'] = 'Business type is required';
-    if (!form.businessTaxId) fields['businessTaxId'] = 'Business tax ID is required';
-    if (!form.businessDescription) fields['businessDescription'] = 'Business description is required';
+    if (!form.businessName) fields['businessName'] = t('Business name is required');
+    if (!form.businessAddress) fields['businessAddress'] = t('Business address is required');
+    if (!form.businessType) fields['businessType'] = t('Business type is required');
+    if (!form.businessTaxId) fields['businessTaxId'] = t('Business tax ID is required');
+    if (!form.businessDescription) fields['businessDescription'] = t('Business description is required');
   }
   if (Object.keys(fields).length > 0) throw refuse('request/invalid', { fields });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarCheck, IconId, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { AgeModal } from '#profiles/web/consents/age-modal.tsx';
 import { LocationConsentButton } from '#profiles/web/consents/location-consent.tsx';
@@ -17,40 +18,46 @@ export function ComplianceRows({ status, user }: { status: OwnKycStatus; user: C
       <AgeRow isVerified={user.ageVerified} />
       {/* Only marketers are tracked. */}
       {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
-      <Row icon={<IconId />} name="Identity check" text={toHint(status)}>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+      <Row icon={<IconId />} name={t('Identity check')} text={toHint(status)}>
+        <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       </Row>
     </ul>
   );
 }
 
 function toHint({ kycStatus, usualReviewHours }: OwnKycStatus): string {
-  const usual = usualReviewHours === null ? '' : ` Most reviews take ${formatReviewTime(usualReviewHours)}.`;
+  const usual = usualReviewHours === null ? '' : ` ${formatReviewTime(usualReviewHours)}`;
   const hints = {
-    incomplete: `Not submitted yet.${usual}`,
-    pending: `We’re reviewing your documents and will notify you.${usual}`,
-    approved: 'Your identity is verified.',
-    rejected: 'See below for what to fix.',
+    incomplete: t('Not submitted yet.') + usual,
+    pending: t('We’re reviewing your documents and will notify you.') + usual,
+    approved: t('Your identity is verified.'),
+    rejected: t('See below for what to fix.'),
   };
   return hints[kycStatus];
 }
 
 function formatReviewTime(hours: number): string {
-  if (hours <= 1) return 'less than an hour';
-  return hours <= 48 ? `at most ${hours} hours` : `at most ${Math.ceil(hours / 24)} days`;
+  if (hours <= 1) return t('Most reviews take less than an hour.');
+  return hours <= 48
+    ? t('Most reviews take at most {hours} hours.', { hours })
+    : t('Most reviews take at most {days} days.', { days: Math.ceil(hours / 24) });
 }
 
 function AgeRow({ isVerified }: { isVerified: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <Row icon={<IconCalendarCheck />} name="Age verification" text="You must be 18 or older to take part.">
+    <Row
+      icon={<IconCalendarCheck />}
+      name={t('Age verification')}
+      text={t('You must be 18 or older to take part.')}
+    >
       {isVerified ? (
-        <StatusBadge tone="positive">Verified</StatusBadge>
+        <StatusBadge tone="positive">{t('Verified')}</StatusBadge>
       ) : (
         <>
-          <StatusBadge tone="waiting">Required</StatusBadge>
+          <StatusBadge tone="waiting">{t('Required')}</StatusBadge>
           <Button size="sm" onClick={() => setIsAsking(true)}>
-            Verify age
+            {t('Verify age')}
           </Button>
         </>
       )}
@@ -67,11 +74,11 @@ function LocationRow({ isGranted }: { isGranted: boolean }) {
   return (
     <Row
       icon={<IconMapPin />}
-      name="Location consent"
-      text="Needed for wearable campaigns. Advertisers see only your approximate location."
+      name={t('Location consent')}
+      text={t('Needed for wearable campaigns. Advertisers see only your approximate location.')}
     >
       <StatusBadge tone={isGranted ? 'positive' : 'neutral'}>
-        {isGranted ? 'Granted' : 'Not granted'}
+        {isGranted ? t('Granted') : t('Not granted')}
       </StatusBadge>
       <LocationConsentButton isGiven={isGranted} />
     </Row>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type KycDocumentKind, type KycQueueEntry, openKycDocument } from '../contract.ts';
 import classes from './kyc-review-queue.module.css';
@@ -26,11 +27,11 @@ export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
             variant="default"
             size="sm"
             leftSection={<IconPhoto size={16} aria-hidden />}
-            aria-label={`${documentNames[kind]} of ${name}`}
+            aria-label={t('{document} of {name}', { document: documentNames[kind], name })}
             aria-haspopup="dialog"
             onClick={() => setShown(kind)}
           >
-            {documentNames[kind]}
+            {t(documentNames[kind])}
           </Button>
         ) : (
           <Button
@@ -41,19 +42,24 @@ export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
             variant="default"
             size="sm"
             leftSection={<IconDownload size={16} aria-hidden />}
-            aria-label={`${documentNames[kind]} (PDF) of ${name}, download`}
+            aria-label={t('{document} (PDF) of {name}, download', { document: documentNames[kind], name })}
           >
-            {documentNames[kind]} (PDF)
+            {t('{document} (PDF)', { document: documentNames[kind] })}
           </Button>
         ),
       )}
       <SubjectModal
         subject={shown}
-        title={(kind) => `${documentNames[kind]} of ${name}`}
+        title={(kind) => t('{document} of {name}', { document: documentNames[kind], name })}
         size="xl"
         onClose={() => setShown(null)}
       >
-        {(kind) => <DocumentImage address={documentUrl(kind)} alt={`${documentNames[kind]} of ${name}`} />}
+        {(kind) => (
+          <DocumentImage
+            address={documentUrl(kind)}
+            alt={t('{document} of {name}', { document: documentNames[kind], name })}
+          />
+        )}
       </SubjectModal>
     </>
   );
@@ -64,11 +70,11 @@ function DocumentImage({ address, alt }: { address: string; alt: string }) {
   return (
     <>
       {hasFailed ? (
-        <p role="alert">We couldn’t load this document. Close it and try again.</p>
+        <p role="alert">{t('We couldn’t load this document. Close it and try again.')}</p>
       ) : (
         <img className={classes.document} src={address} alt={alt} onError={() => setHasFailed(true)} />
       )}
-      <p className={classes.recorded}>Viewing this is recorded with your name and the time.</p>
+      <p className={classes.recorded}>{t('Viewing this is recorded with your name and the time.')}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from '#uploads/web/upload-field.module.css';
 import { acceptedTypes } from './kyc-form-values.ts';
 
@@ -59,7 +60,7 @@ export function DocumentField({
               leftSection={<IconUpload size={18} aria-hidden />}
               aria-describedby={`${id}-hint`}
             >
-              {value ? 'Choose another file' : 'Choose a file'}
+              {value ? t('Choose another file') : t('Choose a file')}
             </Button>
           )}
         </FileButton>
@@ -90,7 +91,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={`Remove ${file.name}`}
+        aria-label={t('Remove {name}', { name: file.name })}
         onClick={onRemove}
       >
         <IconX size={18} aria-hidden />
@@ -103,6 +104,6 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
 export function formatFileSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
-    ? `${Math.max(1, Math.round(kilobytes))} KB`
-    : `${(kilobytes / 1024).toFixed(1)} MB`;
+    ? t('{size} KB', { size: Math.max(1, Math.round(kilobytes)) })
+    : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }

@@ -1,13 +1,16 @@
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { getLocale } from '#kernel/language.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import type { KycDuplicate } from '../contract.ts';
 import classes from './kyc-review-queue.module.css';
 import { kycStateLabels } from './kyc-labels.ts';
 
-const numberNames: Record<KycDuplicate['numbers'][number], string> = {
-  governmentId: 'ID number',
-  taxId: 'tax ID',
-  businessTaxId: 'business tax ID',
+const numberNames: Record<KycDuplicate['numbers'][number], Message> = {
+  governmentId: msg('ID number'),
+  taxId: msg('tax ID'),
+  businessTaxId: msg('business tax ID'),
 };
 
 /** Other accounts with the same numbers. Only a hint: families share businesses, and people mistype. */
@@ -18,16 +21,23 @@ export function DuplicateNote({ duplicates }: { duplicates: readonly KycDuplicat
       <IconUsers aria-hidden />
       <div>
         <h3 className={classes.sameTitle}>
-          {duplicates.length === 1
-            ? 'Another account has the same number'
-            : 'Other accounts have the same numbers'}
+          {t(
+            '{count, plural, one {Another account has the same number} other {Other accounts have the same numbers}}',
+            { count: duplicates.length },
+          )}
         </h3>
         <ul className={classes.duplicates}>
           {duplicates.map(({ userId, email, kycStatus, numbers }) => (
             <li key={userId}>
-              Same {list.format(numbers.map((number) => numberNames[number]))}:{' '}
-              <Link to={`/admin?tab=kyc&user=${userId}`}>{email}</Link> (
-              {kycStateLabels[kycStatus].label.toLowerCase()})
+              {rich(
+                'Same {numbers}: <account>{email}</account> ({state})',
+                { account: <Link to={`/admin?tab=kyc&user=${userId}`} /> },
+                {
+                  numbers: formatList(numbers.map((number) => t(numberNames[number]))),
+                  email,
+                  state: t(kycStateLabels[kycStatus].label).toLowerCase(),
+                },
+              )}
             </li>
           ))}
         </ul>
@@ -36,4 +46,4 @@ export function DuplicateNote({ duplicates }: { duplicates: readonly KycDuplicat
   );
 }
 
-const list = new Intl.ListFormat('en-US');
+const formatList = (names: readonly string[]) => new Intl.ListFormat(getLocale()).format(names);

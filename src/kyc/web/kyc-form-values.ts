@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
-import { t } from '#kernel/text.ts';
+import { msg, t } from '#kernel/text.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS } from '#profiles/contract.ts';
@@ -16,7 +16,7 @@ const documentRules: UploadRules = {
     'image/webp': MAX_DOCUMENT_BYTES,
     'application/pdf': MAX_DOCUMENT_BYTES,
   },
-  text: 'PNG, JPG, WebP or PDF up to 10MB',
+  text: msg('PNG, JPG, WebP or PDF up to 10MB'),
 };
 export const acceptedTypes = Object.keys(documentRules.accepted);
 
@@ -66,17 +66,17 @@ export function validateKyc(
   { isBusiness, now }: { isBusiness: boolean; now: Date },
 ): Record<string, string> {
   const errors: Record<string, string> = { ...checkForm(values) };
-  if (values.country === '') errors['country'] = 'Country is required';
-  if (values.idType === '') errors['idType'] = 'ID type is required';
+  if (values.country === '') errors['country'] = t('Country is required');
+  if (values.idType === '') errors['idType'] = t('ID type is required');
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth, now) < MINIMUM_AGE_YEARS)
     errors['dateOfBirth'] = t(profilesDomain.refusals['profile/under-age'][1]);
   if (isBusiness) {
     for (const [field, text] of Object.entries(businessTexts)) {
-      if (values[field as keyof typeof businessTexts].trim() === '') errors[field] = text;
+      if (values[field as keyof typeof businessTexts].trim() === '') errors[field] = t(text);
     }
   }
-  if (!values.idDocument) errors['idDocument'] = 'Add your ID document';
-  if (!values.proofOfAddress) errors['proofOfAddress'] = 'Add a proof of address';
+  if (!values.idDocument) errors['idDocument'] = t('Add your ID document');
+  if (!values.proofOfAddress) errors['proofOfAddress'] = t('Add a proof of address');
   for (const kind of ['idDocument', 'proofOfAddress', 'businessLicense'] as const) {
     const problem = values[kind] && validateDocument(values[kind]);
     if (problem) errors[kind] = problem;
@@ -102,16 +102,16 @@ export function toSubmission(values: KycValues, isBusiness: boolean) {
 const checkForm = schemaResolver(KycForm, { sync: true }) as (values: object) => Record<string, string>;
 
 const businessTexts = {
-  businessName: 'Business name is required',
-  businessAddress: 'Business address is required',
-  businessType: 'Business type is required',
-  businessTaxId: 'Business tax ID is required',
-  businessDescription: 'Business description is required',
+  businessName: msg('Business name is required'),
+  businessAddress: msg('Business address is required'),
+  businessType: msg('Business type is required'),
+  businessTaxId: msg('Business tax ID is required'),
+  businessDescription: msg('Business description is required'),
 };
 
 /** Returns why the server would reject this file, or null if the client finds no problem. */
 export function validateDocument(file: File): string | null {
-  if (file.size === 0) return 'This file is empty.';
+  if (file.size === 0) return t('This file is empty.');
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   // Browsers leave the type empty for unknown extensions, and some phones name photos without an extension.
   const isKnownType = file.type === '' ? ending !== undefined : acceptedTypes.includes(file.type);

@@ -2,6 +2,7 @@ import { Button, Progress, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -20,7 +21,8 @@ import {
   type KycValues,
   toSubmission,
 } from './kyc-form-values.ts';
-import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-labels.ts';
+import { listBusinessTypes, listCountries, listIdTypes } from './kyc-labels.ts';
+import { formatThreshold } from './legal-requirements.tsx';
 import { toPersonFacts } from './record-facts.ts';
 import { RecordFacts } from './submitted-record.tsx';
 
@@ -36,12 +38,12 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
   });
   const submit = useCallMutation(submitKyc, {
     invalidates: [getKycStatus, getCurrentUser],
-    onSuccess: ({ message }) => showToast({ title: 'KYC Updated', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: t('KYC Updated'), message, tone: 'success' }),
     onError: (error) => {
       showFieldErrors(form, error);
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to update KYC information.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to update KYC information.')),
         tone: 'error',
       });
     },
@@ -58,31 +60,31 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
       <PersonFields form={form} isToFix={status.kycStatus === 'rejected'} />
       <IdentityFields form={form} status={status} />
       {isBusiness ? <BusinessFields form={form} status={status} /> : null}
-      <FormSection title="Documents">
+      <FormSection title={t('Documents')}>
         <DocumentField
-          label="ID document"
-          description="A photo or scan of the ID named above. Image or PDF, up to 10 MB."
+          label={t('ID document')}
+          description={t('A photo or scan of the ID named above. Image or PDF, up to 10 MB.')}
           required
           {...fileProps(form, 'idDocument')}
         />
         <DocumentField
-          label="Proof of address"
-          description="A bill or statement with your name and address. Image or PDF, up to 10 MB."
+          label={t('Proof of address')}
+          description={t('A bill or statement with your name and address. Image or PDF, up to 10 MB.')}
           required
           {...fileProps(form, 'proofOfAddress')}
         />
         {isBusiness ? (
           <DocumentField
-            label="Business license"
-            description="If you have one. Image or PDF, up to 10 MB."
+            label={t('Business license')}
+            description={t('If you have one. Image or PDF, up to 10 MB.')}
             {...fileProps(form, 'businessLicense')}
           />
         ) : null}
-        <p className={classes.note}>Your documents are encrypted. Only our reviewers can open them.</p>
+        <p className={classes.note}>{t('Your documents are encrypted. Only our reviewers can open them.')}</p>
       </FormSection>
       {submit.isPending ? <Sending files={Object.values(submit.variables.files ?? {})} /> : null}
       <Button type="submit" size="lg" loading={submit.isPending}>
-        Submit for Review
+        {t('Submit for Review')}
       </Button>
     </form>
   );
@@ -93,8 +95,8 @@ function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
   const bytes = files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
   return (
     <output className={classes.sending}>
-      Uploading your documents ({formatFileSize(bytes)}). Keep this page open.
-      <Progress value={100} animated size="sm" aria-label="Uploading your documents" />
+      {t('Uploading your documents ({size}). Keep this page open.', { size: formatFileSize(bytes) })}
+      <Progress value={100} animated size="sm" aria-label={t('Uploading your documents')} />
     </output>
   );
 }
@@ -113,53 +115,68 @@ function PersonFields({ form, isToFix }: { form: Form; isToFix: boolean }) {
   if (!isOpen && (isChanging || hasPersonErrors(form.errors))) setIsOpen(true);
   if (!isOpen) {
     return (
-      <FormSection title="About you">
+      <FormSection title={t('About you')}>
         <RecordFacts facts={toPersonFacts(form.values)} />
         <Button variant="default" className={classes.change} onClick={() => setIsChanging(true)}>
-          Change
+          {t('Change')}
         </Button>
       </FormSection>
     );
   }
   return (
-    <FormSection title="About you">
+    <FormSection title={t('About you')}>
       <FieldColumns>
         <TextInput
-          label="First name"
+          label={t('First name')}
           required
           autoComplete="given-name"
           {...form.getInputProps('firstName')}
         />
         <TextInput
-          label="Last name"
+          label={t('Last name')}
           required
           autoComplete="family-name"
           {...form.getInputProps('lastName')}
         />
         <TextInput
-          label="Date of birth"
+          label={t('Date of birth')}
           type="date"
           required
           autoComplete="bday"
           {...form.getInputProps('dateOfBirth')}
         />
         <TextInput
-          label="Phone number"
+          label={t('Phone number')}
           type="tel"
           required
           autoComplete="tel"
           {...form.getInputProps('phoneNumber')}
         />
       </FieldColumns>
-      <TextInput label="Address" required autoComplete="street-address" {...form.getInputProps('address')} />
+      <TextInput
+        label={t('Address')}
+        required
+        autoComplete="street-address"
+        {...form.getInputProps('address')}
+      />
       <FieldColumns>
-        <TextInput label="City" required autoComplete="address-level2" {...form.getInputProps('city')} />
-        <TextInput label="State" required autoComplete="address-level1" {...form.getInputProps('state')} />
-        <TextInput label="ZIP code" required autoComplete="postal-code" {...form.getInputProps('zipCode')} />
-        <Select
-          label="Country"
+        <TextInput label={t('City')} required autoComplete="address-level2" {...form.getInputProps('city')} />
+        <TextInput
+          label={t('State')}
           required
-          data={countryOptions}
+          autoComplete="address-level1"
+          {...form.getInputProps('state')}
+        />
+        <TextInput
+          label={t('ZIP code')}
+          required
+          autoComplete="postal-code"
+          {...form.getInputProps('zipCode')}
+        />
+        <Select
+          label={t('Country')}
+          required
+          data={listCountries()}
           allowDeselect={false}
           {...form.getInputProps('country')}
         />
@@ -171,20 +188,20 @@ function PersonFields({ form, isToFix }: { form: Form; isToFix: boolean }) {
 function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
   const config = usePublicConfig();
   const threshold = config
-    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year`
+    ? t('Required for payments over {amount}/year', { amount: formatThreshold(config) })
     : undefined;
   return (
-    <FormSection title="Identity and tax">
+    <FormSection title={t('Identity and tax')}>
       <FieldColumns>
         <Select
-          label="ID type"
+          label={t('ID type')}
           required
-          data={idTypeOptions}
+          data={listIdTypes()}
           allowDeselect={false}
           {...form.getInputProps('idType')}
         />
         <TextInput
-          label="ID number"
+          label={t('ID number')}
           required
           autoComplete="off"
           description={formatLastSubmitted(status.governmentId)}
@@ -192,7 +209,7 @@ function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
           {...form.getInputProps('governmentId')}
         />
         <TextInput
-          label="Tax ID"
+          label={t('Tax ID')}
           required
           autoComplete="off"
           description={[threshold, formatLastSubmitted(status.taxId)].filter(Boolean).join('. ')}
@@ -206,24 +223,24 @@ function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
 
 function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
   return (
-    <FormSection title="Your business">
+    <FormSection title={t('Your business')}>
       <FieldColumns>
         <TextInput
-          label="Business name"
+          label={t('Business name')}
           required
           autoComplete="organization"
           {...form.getInputProps('businessName')}
         />
         <Select
-          label="Business type"
+          label={t('Business type')}
           required
-          data={businessTypeOptions}
+          data={listBusinessTypes()}
           allowDeselect={false}
           {...form.getInputProps('businessType')}
         />
-        <TextInput label="Business address" required {...form.getInputProps('businessAddress')} />
+        <TextInput label={t('Business address')} required {...form.getInputProps('businessAddress')} />
         <TextInput
-          label="Business tax ID"
+          label={t('Business tax ID')}
           required
           autoComplete="off"
           description={formatLastSubmitted(status.businessTaxId)}
@@ -232,7 +249,7 @@ function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
         />
       </FieldColumns>
       <Textarea
-        label="Business description"
+        label={t('Business description')}
         required
         rows={4}
         maxLength={2000}
@@ -244,7 +261,7 @@ function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
 
 /** The server returns numbers masked, so the user must enter them again. */
 function formatLastSubmitted(masked: string | null): string | undefined {
-  return masked ? `Last submitted: ${masked}. Enter it again` : undefined;
+  return masked ? t('Last submitted: {masked}. Enter it again', { masked }) : undefined;
 }
 
 function fileProps(form: Form, kind: 'idDocument' | 'proofOfAddress' | 'businessLicense') {

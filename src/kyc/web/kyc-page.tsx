@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -18,7 +19,7 @@ import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
 export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
-export const meta = pageMeta('KYC & Compliance');
+export const meta = pageMeta(msg('KYC & Compliance'));
 
 /** The /kyc page: age, location consent and identity check, with their state and the next step. */
 export default function KycPage() {
@@ -27,10 +28,10 @@ export default function KycPage() {
   return (
     <>
       <PageHeader
-        title="KYC & Compliance"
+        title={t('KYC & Compliance')}
         description={
           <>
-            We verify your identity before any payment is made. <HelpLink to="identityCheck" />
+            {t('We verify your identity before any payment is made.')} <HelpLink to="identityCheck" />
           </>
         }
       />
@@ -60,10 +61,12 @@ function Verification({ status, user }: { status: OwnKycStatus; user: CurrentUse
           color="red"
           mb="lg"
           icon={<IconAlertTriangle aria-hidden />}
-          title="Your identity check was rejected"
+          title={t('Your identity check was rejected')}
         >
           <p className={classes.reason}>{status.rejectionReason}</p>
-          Fix it below and submit again. You’ll need to re-enter your numbers and add your documents again.
+          {t(
+            'Fix it below and submit again. You’ll need to re-enter your numbers and add your documents again.',
+          )}
         </Alert>
       ) : null}
       {user.ageVerified ? (
@@ -73,8 +76,8 @@ function Verification({ status, user }: { status: OwnKycStatus; user: CurrentUse
       ) : (
         <EmptyState
           icon={<IconShieldLock />}
-          title="Verify your age first"
-          text="Confirm above that you’re 18 or older to start your identity check."
+          title={t('Verify your age first')}
+          text={t('Confirm above that you’re 18 or older to start your identity check.')}
         />
       )}
     </>

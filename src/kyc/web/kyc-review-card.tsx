@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -40,17 +41,22 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
         title={name}
         facts={[
           entry.email,
-          entry.userType,
-          submittedAt && `submitted ${formatDayTime(submittedAt)}`,
-          decidedAt && `decided ${formatDayTime(decidedAt)}`,
+          entry.userType &&
+            t('{type, select, marketer {marketer} advertiser {advertiser} other {admin}}', {
+              type: entry.userType,
+            }),
+          submittedAt && t('submitted {time}', { time: formatDayTime(submittedAt) }),
+          decidedAt && t('decided {time}', { time: formatDayTime(decidedAt) }),
         ]}
-        badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        badge={<StatusBadge tone={tone}>{t(label)}</StatusBadge>}
       />
       <div className={classes.record}>
         <DuplicateNote duplicates={entry.duplicates} />
         <RecordFacts facts={facts} />
       </div>
-      {entry.rejectionReason ? <p className={classes.reason}>Rejected: {entry.rejectionReason}</p> : null}
+      {entry.rejectionReason ? (
+        <p className={classes.reason}>{t('Rejected: {reason}', { reason: entry.rejectionReason })}</p>
+      ) : null}
       <ReviewFooter
         buttons={
           isOpen ? (
@@ -58,18 +64,18 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
               <Button
                 variant="danger"
                 disabled={decide.isPending}
-                aria-label={`Reject ${name}`}
+                aria-label={t('Reject {name}', { name })}
                 onClick={() => setOpen('rejection')}
               >
-                Reject
+                {t('Reject')}
               </Button>
               <Button
                 loading={decide.isPending && decide.variables.body.status === 'approved'}
                 disabled={decide.isPending}
-                aria-label={`Approve ${name}`}
+                aria-label={t('Approve {name}', { name })}
                 onClick={() => decide.mutate({ params, body: { status: 'approved', ...seen } })}
               >
-                Approve
+                {t('Approve')}
               </Button>
             </>
           ) : null
@@ -80,10 +86,10 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
           <Button
             variant="default"
             size="sm"
-            aria-label={`Show numbers of ${name}`}
+            aria-label={t('Show numbers of {name}', { name })}
             onClick={() => setOpen('numbers')}
           >
-            Show numbers
+            {t('Show numbers')}
           </Button>
         </ReviewButtons>
       </ReviewFooter>

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -26,7 +27,7 @@ export function KycReviewQueue() {
     return <SingleUser userId={userId} onClose={close} />;
   }
   return (
-    <ReviewQueue label="Identity checks" decision={decideKyc} view={view} onView={setView}>
+    <ReviewQueue label={t('Identity checks')} decision={decideKyc} view={view} onView={setView}>
       <IdentityChecks view={view} />
     </ReviewQueue>
   );
@@ -41,8 +42,11 @@ function IdentityChecks({ view }: { view: ReviewView }) {
       empty={
         <EmptyState
           icon={<IconShieldCheck />}
-          title={view === 'pending' ? 'No identity checks to review' : `No ${view} identity checks`}
-          text={view === 'pending' ? 'New submissions appear here.' : undefined}
+          title={t(
+            '{view, select, pending {No identity checks to review} approved {No approved identity checks} other {No rejected identity checks}}',
+            { view },
+          )}
+          text={view === 'pending' ? t('New submissions appear here.') : undefined}
         />
       }
     >
@@ -63,7 +67,7 @@ function SingleUser({ userId, onClose }: { userId: string; onClose: () => void }
         leftSection={<IconArrowLeft size={16} aria-hidden />}
         onClick={onClose}
       >
-        All identity checks
+        {t('All identity checks')}
       </Button>
       {data ? (
         data.map((entry) => <KycReviewCard entry={entry} key={entry.userId} />)
@@ -73,7 +77,7 @@ function SingleUser({ userId, onClose }: { userId: string; onClose: () => void }
         <LoadingState />
       )}
       {data?.length === 0 ? (
-        <EmptyState icon={<IconShieldCheck />} title="This user hasn’t submitted an identity check" />
+        <EmptyState icon={<IconShieldCheck />} title={t('This user hasn’t submitted an identity check')} />
       ) : null}
     </Stack>
   );

@@ -1,21 +1,31 @@
 import { IconCheck } from '@tabler/icons-react';
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import classes from './kyc-page.module.css';
 
+/** Returns the yearly payments from which tax information is needed: '$600'. */
+export function formatThreshold({ taxThresholdDollars }: { taxThresholdDollars: number }): string {
+  return `$${taxThresholdDollars.toLocaleString(getLocale())}`;
+}
+
 export function LegalRequirements() {
   const config = usePublicConfig();
-  const threshold = config ? ` above $${config.taxThresholdDollars.toLocaleString('en-US')} per year` : '';
   const requirements = [
-    'You must be 18 or older.',
-    'Location consent is required for wearable campaigns.',
-    'Your identity must be verified before payments are made.',
-    `Tax information is needed for payments${threshold} (US).`,
-    'Records are typically kept for 7 years.',
-    'Marketers are independent contractors.',
+    t('You must be 18 or older.'),
+    t('Location consent is required for wearable campaigns.'),
+    t('Your identity must be verified before payments are made.'),
+    config
+      ? t('Tax information is needed for payments above {amount} per year (US).', {
+          amount: formatThreshold(config),
+        })
+      : t('Tax information is needed for payments (US).'),
+    t('Records are typically kept for 7 years.'),
+    t('Marketers are independent contractors.'),
   ];
   return (
-    <Panel title="Legal requirements" sticky>
+    <Panel title={t('Legal requirements')} sticky>
       <ul className={classes.legal}>
         {requirements.map((requirement) => (
           <li key={requirement}>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
@@ -21,8 +22,8 @@ export function NumbersModal({ name, userId, opened, onClose }: NumbersModalProp
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Numbers of ${name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Numbers of {name}', { name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Numbers userId={userId} onClose={onClose} />
     </Modal>
@@ -42,13 +43,13 @@ function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClos
       <Stack gap="md">
         <RecordFacts
           facts={[
-            { name: 'ID number', value: governmentId },
-            { name: 'Tax ID', value: taxId },
-            ...(businessTaxId === null ? [] : [{ name: 'Business tax ID', value: businessTaxId }]),
+            { name: t('ID number'), value: governmentId },
+            { name: t('Tax ID'), value: taxId },
+            ...(businessTaxId === null ? [] : [{ name: t('Business tax ID'), value: businessTaxId }]),
           ]}
         />
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done', { context: 'a button' })}</Button>
         </Group>
       </Stack>
     );
@@ -57,19 +58,19 @@ function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClos
   return (
     <>
       <ReasonForm
-        label="Why do you need these numbers?"
-        description="Recorded with your name and the time."
+        label={t('Why do you need these numbers?')}
+        description={t('Recorded with your name and the time.')}
         rows={2}
         maxLength={500}
-        missingText="Enter a reason"
+        missingText={t('Enter a reason')}
         below={
           problem ? (
             <Alert color="red" role="alert">
-              {getErrorText(problem, 'We couldn’t load the numbers. Please try again.')}
+              {getErrorText(problem, t('We couldn’t load the numbers. Please try again.'))}
             </Alert>
           ) : null
         }
-        submitLabel="Show numbers"
+        submitLabel={t('Show numbers')}
         isPending={view.isPending}
         onCancel={onClose}
         onSubmit={(reason) => view.mutate({ params: { userId }, body: { reason } })}

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { KycStatus } from '../contract.ts';
 import { formatBusinessType, formatIdType, formatKycCountry } from './kyc-labels.ts';
@@ -22,13 +23,13 @@ type Person = Pick<
 /** Returns the record's non-empty facts for display, without the documents. */
 export function toRecordFacts(status: Omit<KycStatus, 'documents'>): Fact[] {
   const others = listNonEmpty([
-    [formatIdType(status.idType) || 'ID', status.governmentId],
-    ['Tax ID', status.taxId],
-    ['Business', status.businessName],
-    ['Business type', formatBusinessType(status.businessType)],
-    ['Business address', status.businessAddress],
-    ['Business tax ID', status.businessTaxId],
-    ['Business description', status.businessDescription],
+    [formatIdType(status.idType) || t('ID'), status.governmentId],
+    [t('Tax ID'), status.taxId],
+    [t('Business'), status.businessName],
+    [t('Business type'), formatBusinessType(status.businessType)],
+    [t('Business address'), status.businessAddress],
+    [t('Business tax ID'), status.businessTaxId],
+    [t('Business description'), status.businessDescription],
   ]);
   return [...toPersonFacts(status), ...others];
 }
@@ -36,10 +37,10 @@ export function toRecordFacts(status: Omit<KycStatus, 'documents'>): Fact[] {
 export function toPersonFacts(person: Person): Fact[] {
   const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')].filter(Boolean);
   return listNonEmpty([
-    ['Name', [person.firstName, person.lastName].filter(Boolean).join(' ')],
-    ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
-    ['Phone', person.phoneNumber],
-    ['Address', [person.address, ...place, formatKycCountry(person.country)].filter(Boolean).join(', ')],
+    [t('Name'), [person.firstName, person.lastName].filter(Boolean).join(' ')],
+    [t('Date of birth'), person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
+    [t('Phone'), person.phoneNumber],
+    [t('Address'), [person.address, ...place, formatKycCountry(person.country)].filter(Boolean).join(', ')],
   ]);
 }
 

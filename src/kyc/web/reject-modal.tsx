@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 
@@ -16,15 +17,15 @@ export function RejectModal({ name, opened, isPending, error, onClose, onReject 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Reject ${name}’s identity check`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Reject {name}’s identity check', { name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <ReasonForm
-        description="The user sees this and can submit again."
+        description={t('The user sees this and can submit again.')}
         maxLength={1000}
-        missingText="Tell the user what to fix"
+        missingText={t('Tell the user what to fix')}
         error={error?.fields['reason']}
-        submitLabel="Reject identity check"
+        submitLabel={t('Reject identity check')}
         isDangerous
         isPending={isPending}
         onCancel={onClose}

@@ -1,4 +1,5 @@
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -11,24 +12,24 @@ import { toRecordFacts } from './record-facts.ts';
 export function SubmittedRecord({ status }: { status: KycStatus }) {
   const { label, tone } = kycStateLabels[status.kycStatus];
   return (
-    <Panel title="What you submitted" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+    <Panel title={t('What you submitted')} aside={<StatusBadge tone={tone}>{t(label)}</StatusBadge>}>
       <RecordFacts
         facts={[
-          ...(status.submittedAt ? [{ name: 'Submitted', value: formatDay(status.submittedAt) }] : []),
+          ...(status.submittedAt ? [{ name: t('Submitted'), value: formatDay(status.submittedAt) }] : []),
           ...toRecordFacts(status),
         ]}
       />
       <p className={classes.documents}>
-        Your documents:
+        {t('Your documents:')}
         {status.documents.map((kind) => (
           <a
             key={kind}
             href={fillPath(openMyKycDocument.path, { kind })}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${documentNames[kind]}, opens in a new tab`}
+            aria-label={t('{document}, opens in a new tab', { document: documentNames[kind] })}
           >
-            {documentNames[kind]}
+            {t(documentNames[kind])}
           </a>
         ))}
       </p>

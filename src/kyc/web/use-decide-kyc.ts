@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -16,14 +17,14 @@ export function useDecideKyc(identity: IdentityConfirmation, onDecided: () => vo
   const decide = useCallMutation(decideKyc, {
     invalidates: [listKyc],
     onSuccess: ({ message }) => {
-      showToast({ title: 'KYC Updated', message, tone: 'success' });
+      showToast({ title: t('KYC Updated'), message, tone: 'success' });
       onDecided();
     },
     onError: (error, decision) => {
       if (identity.isNeededFor(error, () => decide.mutate(decision))) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to update KYC information.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to update KYC information.')),
         tone: 'error',
       });
       if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: getQueryKey(listKyc) });

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
+import { t } from '#kernel/text.ts';
 import { useKeepPush } from '#notifications/web/use-push.ts';
 import { usePageHandle } from '#platform/web/page.ts';
 import { Settling } from '#platform/web/ui/states/settling.tsx';
@@ -9,6 +10,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import '../pages.tsx';
 import classes from './app-frame.module.css';
 import { AppHeader } from './header/app-header.tsx';
+import { useFollowLanguage } from './use-follow-language.ts';
 import { GuardedPage } from './gates/guarded-page.tsx';
 import { SecondFactorGate } from './gates/second-factor-gate.tsx';
 import { SessionGate } from './gates/session-gate.tsx';
@@ -27,12 +29,13 @@ export function Frame({ children }: { children: ReactNode }) {
   useReloadOnAccountChange(user?.id);
   useExpireReturnPath();
   useKeepPush(user?.id);
+  useFollowLanguage(user);
   return (
     <SessionGate user={user}>
       <SecondFactorGate user={user}>
         <div className={classes.frame}>
           <a className={classes.skip} href="#content">
-            Skip to content
+            {t('Skip to content')}
           </a>
           <AppHeader user={user} />
           {/* Also if the user cannot be loaded: tracking continues, and proofs wait, without a connection. */}
@@ -44,7 +47,11 @@ export function Frame({ children }: { children: ReactNode }) {
           ) : null}
           <main className={classes.content} id="content" tabIndex={-1}>
             {error ? (
-              <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />
+              <ErrorState
+                error={error}
+                title={t('We cannot reach the server')}
+                onRetry={() => void refetch()}
+              />
             ) : (
               <GuardedPage user={user} handle={handle}>
                 <Settling isOn={handle.appearsAtOnce === true && hash === ''} key={route}>

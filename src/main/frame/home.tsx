@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { deleteReturnPath, returnState, readReturnPath } from '#auth/web/return-path.ts';
+import { t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -24,8 +25,8 @@ export default function Home({ landing }: { landing: ReactNode }) {
   useEffect(() => {
     if (!user || user.secondFactor || !hasJustSignedIn) return;
     showToast({
-      title: 'Welcome to Promenade!',
-      message: "You've successfully signed in.",
+      title: t('Welcome to Promenade!'),
+      message: t("You've successfully signed in."),
       tone: 'success',
     });
   }, [user, hasJustSignedIn]);
@@ -35,7 +36,7 @@ export default function Home({ landing }: { landing: ReactNode }) {
       <div className={classes.frame}>
         <AppHeader user={undefined} />
         <main className={classes.content}>
-          <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />
+          <ErrorState error={error} title={t('We cannot reach the server')} onRetry={() => void refetch()} />
         </main>
       </div>
     );

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { t } from '#kernel/text.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
 import { landing } from '../public/landing-content.ts';
@@ -8,8 +9,8 @@ import { LandingPage } from '../public/landing-page.tsx';
 export const handle: PageHandle = { withoutApp: true };
 
 export const meta = (): MetaDescriptor[] => [
-  { title: landing.title },
-  { name: 'description', content: landing.description },
+  { title: t(landing.title) },
+  { name: 'description', content: t(landing.description) },
 ];
 
 // Lazy, so that the prerendered landing page does not load the app's styles.

@@ -2,6 +2,7 @@ import { InviteButton } from '#applications/web/invitations/invite-button.tsx';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { formatTier } from '#campaigns/web/campaign-labels.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -10,12 +11,12 @@ import { getTeam, type Team } from '#teams/contract.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 
-export const meta = pageMeta('Browse Marketers');
+export const meta = pageMeta(msg('Browse Marketers'));
 
 export default function BrowseMarketers() {
   const { user } = useCurrentUser();
   const team = useEndpoint(getTeam);
-  if (!user || team.isPending) return <LoadingState text="Loading marketers..." />;
+  if (!user || team.isPending) return <LoadingState text={t('Loading marketers...')} />;
   // The list works without the teams, so an error only leaves them out.
   return (
     <MarketersPage
@@ -28,7 +29,7 @@ export default function BrowseMarketers() {
 
 /** Returns the teams that the user manages first, because that is whom they work for. */
 function listBusinesses(user: CurrentUser, team: Team | undefined): [SavingBusiness, ...SavingBusiness[]] {
-  const own: SavingBusiness = { id: user.id, name: team?.business || 'My business', canSave: true };
+  const own: SavingBusiness = { id: user.id, name: team?.business || t('My business'), canSave: true };
   const others = (team?.memberships ?? [])
     .filter(({ isPaused }) => !isPaused)
     .map(({ id, business, role }) => ({ id, name: business, canSave: role === 'manager' }));

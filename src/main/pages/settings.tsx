@@ -2,10 +2,12 @@ import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account/a
 import { DeleteAccountPanel } from '#auth/web/account/delete-account-panel.tsx';
 import { ExportPanel } from '#auth/web/account/export-panel.tsx';
 import { GoogleLinkPanel } from '#auth/web/account/google-link-panel.tsx';
+import { LanguagePanel } from '#auth/web/account/language-panel.tsx';
 import { SecondFactorsPanel } from '#auth/web/second-factor/second-factor-panel.tsx';
 import { SessionsPanel } from '#auth/web/account/session-panel.tsx';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { NotificationChoicesPanel } from '#notifications/web/notification-choices-panel.tsx';
 import { PushPanel } from '#notifications/web/push-panel.tsx';
 import { SchedulePanel } from '#notifications/web/schedule-panel.tsx';
@@ -22,25 +24,27 @@ import { eraseBrowserTracking } from '#tracking/web/tracker/erase-browser-tracki
 import { SettingsSections } from './settings/sections.tsx';
 
 export const handle: PageHandle = { appearsAtOnce: true };
-export const meta = pageMeta('Settings');
+export const meta = pageMeta(msg('Settings'));
 
 export default function SettingsPage() {
   const { user } = useCurrentUser();
   if (!user) return <LoadingState />;
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t('Settings')} />
       <ProfileHint user={user} mb="lg" />
       <SettingsSections
         sections={[
-          { id: 'account', name: 'Account', content: <AccountPanel user={user} /> },
-          ...(user.userType === 'advertiser' ? [{ id: 'team', name: 'Team', content: <TeamPanel /> }] : []),
+          { id: 'account', name: t('Account'), content: <AccountPanel user={user} /> },
+          ...(user.userType === 'advertiser'
+            ? [{ id: 'team', name: t('Team'), content: <TeamPanel /> }]
+            : []),
           ...(user.userType === 'marketer'
-            ? [{ id: 'listing', name: 'Visibility to advertisers', content: <ListingPanel /> }]
+            ? [{ id: 'listing', name: t('Visibility to advertisers'), content: <ListingPanel /> }]
             : []),
           {
             id: 'notifications',
-            name: 'Notifications',
+            name: t('Notifications'),
             content: (
               <>
                 <NotificationChoicesPanel />
@@ -49,10 +53,11 @@ export default function SettingsPage() {
               </>
             ),
           },
-          { id: 'appearance', name: 'Appearance', content: <AppearancePanel /> },
+          { id: 'language', name: t('Language'), content: <LanguagePanel /> },
+          { id: 'appearance', name: t('Appearance'), content: <AppearancePanel /> },
           {
             id: 'sessions',
-            name: 'Sessions',
+            name: t('Sessions'),
             content: (
               <>
                 <SessionsPanel />
@@ -61,10 +66,10 @@ export default function SettingsPage() {
               </>
             ),
           },
-          { id: 'second-factors', name: 'Second factors', content: <SecondFactorsPanel /> },
-          { id: 'consents', name: 'Consents', content: <ConsentsPanel user={user} /> },
-          { id: 'data', name: 'Your data', content: <ExportPanel /> },
-          { id: 'delete', name: 'Delete account', content: <Deletion accountId={user.id} /> },
+          { id: 'second-factors', name: t('Second factors'), content: <SecondFactorsPanel /> },
+          { id: 'consents', name: t('Consents'), content: <ConsentsPanel user={user} /> },
+          { id: 'data', name: t('Your data'), content: <ExportPanel /> },
+          { id: 'delete', name: t('Delete account'), content: <Deletion accountId={user.id} /> },
         ]}
       />
     </>

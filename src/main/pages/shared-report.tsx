@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router';
+import { msg } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { SharedReport } from '#reports/web/shared-report.tsx';
 import { PublicPage } from '../public/public-page.tsx';
 import classes from './shared-report.module.css';
 
 export const handle: PageHandle = { visitors: true };
-export const meta = () => [...pageMeta('Campaign report')(), { name: 'robots', content: 'noindex' }];
+export const meta = () => [...pageMeta(msg('Campaign report'))(), { name: 'robots', content: 'noindex' }];
 
 /** /shared-report#token: the browser never sends what follows the number sign, so it is in no log. */
 export default function SharedReportPage() {

@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Drawing } from '#platform/web/ui/drawings/drawing.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
@@ -5,29 +6,32 @@ import classes from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
 
 export const handle: PageHandle = { withoutApp: true };
-export const meta = pageMeta('Demo', 'Try Promenade as a marketer or an advertiser without signing in.');
+export const meta = pageMeta(
+  msg('Demo'),
+  msg('Try Promenade as a marketer or an advertiser without signing in.'),
+);
 
 const choices = [
   {
     href: '/demo-marketer',
     drawing: 'shirt',
-    title: 'Marketer demo',
-    text: 'The real dashboard of a sample week: applications, tracking, proofs and pay.',
-    label: 'See the marketer demo',
+    title: msg('Marketer demo'),
+    text: msg('The real dashboard of a sample week: applications, tracking, proofs and pay.'),
+    label: msg('See the marketer demo'),
   },
   {
     href: '/demo-advertiser',
     drawing: 'photo',
-    title: 'Advertiser demo',
-    text: 'The real dashboard of a sample business: live map, campaigns and spending.',
-    label: 'See the advertiser demo',
+    title: msg('Advertiser demo'),
+    text: msg('The real dashboard of a sample business: live map, campaigns and spending.'),
+    label: msg('See the advertiser demo'),
   },
   {
     href: '/tracking-demo',
     drawing: 'map',
-    title: 'Live tracking demo',
-    text: 'A simulated walk, as the marketer and the advertiser see it.',
-    label: 'See live tracking',
+    title: msg('Live tracking demo'),
+    text: msg('A simulated walk, as the marketer and the advertiser see it.'),
+    label: msg('See live tracking'),
   },
 ] as const;
 
@@ -36,16 +40,16 @@ export default function DemoChooser() {
   return (
     <PublicPage>
       <div className={classes.page}>
-        <p className={classes.badge}>Demo</p>
-        <h1 className={classes.title}>Look around first</h1>
-        <p className={classes.lead}>No sign-in required. All figures are samples.</p>
+        <p className={classes.badge}>{t('Demo')}</p>
+        <h1 className={classes.title}>{t('Look around first')}</h1>
+        <p className={classes.lead}>{t('No sign-in required. All figures are samples.')}</p>
         <div className={classes.choices}>
           {choices.map(({ href, drawing, title, text, label }) => (
             <section className={classes.choice} key={href}>
               <Drawing name={drawing} />
-              <h2 className={classes.subtitle}>{title}</h2>
-              <p>{text}</p>
-              <PillLink href={href}>{label}</PillLink>
+              <h2 className={classes.subtitle}>{t(title)}</h2>
+              <p>{t(text)}</p>
+              <PillLink href={href}>{t(label)}</PillLink>
             </section>
           ))}
         </div>

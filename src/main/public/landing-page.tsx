@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import classes from './landing-page.module.css';
@@ -33,22 +34,22 @@ function Hero() {
   return (
     <section className={classes.hero}>
       <div>
-        <h1 className={classes.heading}>{heading}</h1>
-        <p className={classes.lead}>{text}</p>
+        <h1 className={classes.heading}>{t(heading)}</h1>
+        <p className={classes.lead}>{t(text)}</p>
         <div className={classes.actions}>
           <PillLink className={classes.big} href="/auth/signin" tone="ember">
-            Get Started
+            {t('Get Started')}
             <LineIcon name="arrow" size={20} />
           </PillLink>
           <PillLink className={classes.big} href="/demo">
-            Try Demo - No Sign In Required
+            {t('Try Demo - No Sign In Required')}
           </PillLink>
         </div>
         <ul className={classes.points}>
           {points.map((point) => (
-            <li key={point}>
+            <li key={point.text}>
               <LineIcon name="check" size={18} />
-              {point}
+              {t(point)}
             </li>
           ))}
         </ul>
@@ -60,11 +61,11 @@ function Hero() {
 
 function Statistics() {
   return (
-    <section className={classes.section} aria-label="Promenade in figures">
+    <section className={classes.section} aria-label={t('Promenade in figures')}>
       <dl className={classes.statistics}>
         {landing.statistics.map(({ figure, label }) => (
-          <div className={classes.statistic} key={label}>
-            <dt>{label}</dt>
+          <div className={classes.statistic} key={label.text}>
+            <dt>{t(label)}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
@@ -76,10 +77,10 @@ function Statistics() {
 function HowItWorks() {
   return (
     <section className={classes.section} id="how-it-works">
-      <h2 className={classes.title}>How it works</h2>
+      <h2 className={classes.title}>{t('How it works')}</h2>
       <ol className={classes.steps}>
         {landing.howItWorks.map(({ title, text, icon }, index) => (
-          <li className={classes.step} key={title}>
+          <li className={classes.step} key={title.text}>
             <div className={classes.stepTop}>
               <span className={classes.icon}>
                 <LineIcon name={icon} />
@@ -88,8 +89,8 @@ function HowItWorks() {
                 {index + 1}
               </span>
             </div>
-            <h3 className={classes.subtitle}>{title}</h3>
-            <p className={classes.text}>{text}</p>
+            <h3 className={classes.subtitle}>{t(title)}</h3>
+            <p className={classes.text}>{t(text)}</p>
           </li>
         ))}
       </ol>
@@ -101,27 +102,27 @@ function ForMarketers() {
   const { heading, text, points, examples } = landing.marketers;
   return (
     <section className={classes.panel}>
-      <p className={classes.tag}>For Marketers</p>
-      <h2 className={classes.title}>{heading}</h2>
-      <p className={classes.text}>{text}</p>
+      <p className={classes.tag}>{t('For Marketers')}</p>
+      <h2 className={classes.title}>{t(heading)}</h2>
+      <p className={classes.text}>{t(text)}</p>
       <ul className={classes.ticks}>
         {points.map((point) => (
-          <li key={point}>
+          <li key={point.text}>
             <LineIcon name="check" size={18} />
-            {point}
+            {t(point)}
           </li>
         ))}
       </ul>
       <ul className={classes.examples}>
         {examples.map(({ pay, label }) => (
-          <li key={label}>
+          <li key={label.text}>
             <strong>{pay}</strong>
-            {label}
+            {t(label)}
           </li>
         ))}
       </ul>
       <PillLink href="/auth/signin" tone="ember">
-        Get Started
+        {t('Get Started')}
       </PillLink>
     </section>
   );
@@ -132,25 +133,25 @@ function ForAdvertisers() {
   return (
     <section className={classes.panel} data-dark>
       <p className={classes.tag} data-solid>
-        For Advertisers
+        {t('For Advertisers')}
       </p>
-      <h2 className={classes.title}>{heading}</h2>
-      <p className={classes.text}>{text}</p>
+      <h2 className={classes.title}>{t(heading)}</h2>
+      <p className={classes.text}>{t(text)}</p>
       <ul className={classes.benefits}>
         {points.map((point) => (
-          <li key={point.title}>
+          <li key={point.title.text}>
             <span className={classes.icon}>
               <LineIcon name={point.icon} />
             </span>
             <div>
-              <h3 className={classes.subtitle}>{point.title}</h3>
-              <p className={classes.text}>{point.text}</p>
+              <h3 className={classes.subtitle}>{t(point.title)}</h3>
+              <p className={classes.text}>{t(point.text)}</p>
             </div>
           </li>
         ))}
       </ul>
       <PillLink href="/auth/signin" tone="plain">
-        Get Started
+        {t('Get Started')}
       </PillLink>
     </section>
   );
@@ -160,9 +161,9 @@ function Social() {
   const { heading, text, platforms } = landing.social;
   return (
     <section className={classes.section}>
-      <p className={classes.tag}>Social Media Campaigns</p>
-      <h2 className={classes.title}>{heading}</h2>
-      <p className={classes.text}>{text}</p>
+      <p className={classes.tag}>{t('Social Media Campaigns')}</p>
+      <h2 className={classes.title}>{t(heading)}</h2>
+      <p className={classes.text}>{t(text)}</p>
       <ul className={classes.platforms}>
         {platforms.map(({ name, formats, icon }) => (
           <li className={classes.platform} key={name}>
@@ -170,7 +171,7 @@ function Social() {
               <LineIcon name={icon} />
             </span>
             <h3 className={classes.subtitle}>{name}</h3>
-            <p className={classes.text}>{formats}</p>
+            <p className={classes.text}>{t(formats)}</p>
           </li>
         ))}
       </ul>
@@ -186,22 +187,22 @@ function Closing() {
         <Contact
           otherwise={
             <div>
-              <h2 className={classes.title}>{start.heading}</h2>
-              <p>{start.text}</p>
+              <h2 className={classes.title}>{t(start.heading)}</h2>
+              <p>{t(start.text)}</p>
             </div>
           }
         >
           {(email) => (
             <div>
-              <h2 className={classes.title}>{heading}</h2>
+              <h2 className={classes.title}>{t(heading)}</h2>
               <p>
-                {text} <a href={`mailto:${email}`}>{email}</a>
+                {t(text)} <a href={`mailto:${email}`}>{email}</a>
               </p>
             </div>
           )}
         </Contact>
         <PillLink className={classes.big} href="/auth/signin">
-          Get Started
+          {t('Get Started')}
         </PillLink>
       </div>
     </section>

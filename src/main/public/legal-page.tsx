@@ -1,3 +1,6 @@
+import { type Message, t } from '#kernel/text.ts';
+import { RichLink } from '#platform/web/rich-link.tsx';
+import { rich } from '#platform/web/rich.ts';
 import { PillLink } from '../frame/pill-button.tsx';
 import classes from './legal-page.module.css';
 import { Contact } from './public-facts.tsx';
@@ -5,23 +8,25 @@ import { PublicPage } from './public-page.tsx';
 
 /** One point with its name in front. */
 export interface LegalTerm {
-  name: string;
-  text: string;
+  name: Message;
+  text: Message;
 }
 
+type ContactReason = 'terms' | 'information';
+
 export interface LegalSection {
-  title: string;
-  paragraphs: readonly string[];
-  points?: readonly string[];
+  title: Message;
+  paragraphs: readonly Message[];
+  points?: readonly Message[];
   terms?: readonly LegalTerm[];
-  /** What the operator's address is for: 'questions about these terms'. */
-  contactFor?: string;
+  /** What the operator's address is for. */
+  contactFor?: ContactReason;
 }
 
 interface LegalPageProps {
-  title: string;
+  title: Message;
   /** At most two sentences; also used as the page's meta description. */
-  summary: string;
+  summary: Message;
   highlights?: readonly LegalTerm[];
   sections: readonly LegalSection[];
   /** If set, on large screens the sections scroll beside the contents. */
@@ -32,32 +37,36 @@ export function LegalPage({ title, summary, highlights = [], sections, scrolls =
   return (
     <PublicPage>
       <article className={classes.document}>
-        <PillLink href="/">Back to Home</PillLink>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.summary}>{summary}</p>
-        <p className={classes.date}>Effective November 26, 2026</p>
+        <PillLink href="/">{t('Back to Home')}</PillLink>
+        <h1 className={classes.title}>{t(title)}</h1>
+        <p className={classes.summary}>{t(summary)}</p>
+        <p className={classes.date}>{t('Effective November 26, 2026')}</p>
         <NamedTexts items={highlights} className={classes.highlights} />
         <div className={classes.columns}>
           <Contents sections={sections} />
           {scrolls ? (
             // Focusable, so that keyboard users can scroll it.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section className={classes.scroll} tabIndex={0} aria-label={`${title}, all sections`}>
+            <section
+              className={classes.scroll}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              aria-label={t('{title}, all sections', { title })}
+            >
               <Sections sections={sections} />
             </section>
           ) : (
             <Sections sections={sections} />
           )}
         </div>
-        <PillLink href="/">Back to Home</PillLink>
+        <PillLink href="/">{t('Back to Home')}</PillLink>
       </article>
     </PublicPage>
   );
 }
 
-/** Returns the id of a section: 'how-long-we-keep-it'. */
-function formatAnchor(title: string): string {
-  return title
+/** Returns the id of a section, which is the same in every language: 'how-long-we-keep-it'. */
+function formatAnchor(title: Message): string {
+  return title.text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
@@ -65,11 +74,11 @@ function formatAnchor(title: string): string {
 
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <nav className={classes.contents} aria-label="Contents">
+    <nav className={classes.contents} aria-label={t('Contents')}>
       <ol>
         {sections.map(({ title }) => (
-          <li key={title}>
-            <a href={`#${formatAnchor(title)}`}>{title}</a>
+          <li key={title.text}>
+            <a href={`#${formatAnchor(title)}`}>{t(title)}</a>
           </li>
         ))}
       </ol>
@@ -81,15 +90,15 @@ function Sections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <ol className={classes.sections}>
       {sections.map(({ title, paragraphs, points = [], terms = [], contactFor }) => (
-        <li key={title} id={formatAnchor(title)}>
-          <h2 className={classes.heading}>{title}</h2>
+        <li key={title.text} id={formatAnchor(title)}>
+          <h2 className={classes.heading}>{t(title)}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph.text}>{t(paragraph)}</p>
           ))}
           {points.length > 0 ? (
             <ul>
               {points.map((point) => (
-                <li key={point}>{point}</li>
+                <li key={point.text}>{t(point)}</li>
               ))}
             </ul>
           ) : null}
@@ -101,12 +110,23 @@ function Sections({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-function ContactSentence({ reason }: { reason: string }) {
+function ContactSentence({ reason }: { reason: ContactReason }) {
+  const otherwise = t(
+    reason === 'terms'
+      ? 'Send questions about these terms, notices and complaints to the operator of this site.'
+      : 'Send questions and requests about your information to the operator of this site.',
+  );
   return (
-    <Contact otherwise={<p>Send {reason} to the operator of this site.</p>}>
+    <Contact otherwise={<p>{otherwise}</p>}>
       {(email) => (
         <p>
-          Send {reason} to <a href={`mailto:${email}`}>{email}</a>.
+          {rich(
+            reason === 'terms'
+              ? 'Send questions about these terms, notices and complaints to <mail>{email}</mail>.'
+              : 'Send questions and requests about your information to <mail>{email}</mail>.',
+            { mail: <RichLink href={`mailto:${email}`} /> },
+            { email },
+          )}
         </p>
       )}
     </Contact>
@@ -114,7 +134,7 @@ function ContactSentence({ reason }: { reason: string }) {
 }
 
 interface NamedTextsProps {
-  items: readonly { name: string; text: string }[];
+  items: readonly LegalTerm[];
   className: string | undefined;
 }
 
@@ -123,9 +143,9 @@ function NamedTexts({ items, className }: NamedTextsProps) {
   return (
     <dl className={className}>
       {items.map(({ name, text }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
+        <div key={name.text}>
+          <dt>{t(name)}</dt>
+          <dd>{t(text)}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,5 @@
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { examplePlaces, formatWholeDollars } from '../public-contract.ts';
 import { landing } from './landing-content.ts';
 import sections from './landing-page.module.css';
@@ -14,19 +16,22 @@ export function Pricing() {
     <section className={sections.section} id="pricing">
       <div className={classes.columns}>
         <div>
-          <p className={sections.tag}>Pricing</p>
-          <h2 className={sections.title}>{heading}</h2>
+          <p className={sections.tag}>{t('Pricing')}</p>
+          <h2 className={sections.title}>{t(heading)}</h2>
           {facts ? (
             <p className={sections.text}>
-              The platform fee is <strong>{facts.fee}</strong> of the marketers’ pay. You see the whole sum
-              before you fund a campaign.
+              {rich(
+                'The platform fee is <strong>{fee}</strong> of the marketers’ pay. You see the whole sum before you fund a campaign.',
+                { strong: <strong /> },
+                { fee: facts.fee },
+              )}
             </p>
           ) : null}
           <ul className={sections.ticks}>
             {[free, back].map((text) => (
-              <li key={text}>
+              <li key={text.text}>
                 <LineIcon name="check" size={18} />
-                {text}
+                {t(text)}
               </li>
             ))}
           </ul>
@@ -34,16 +39,19 @@ export function Pricing() {
         {facts ? (
           <figure className={classes.example}>
             <figcaption className={classes.caption}>
-              For example: {places} marketers wear your shirt for {minutes} minutes
+              {t('For example: {places} marketers wear your shirt for {minutes} minutes', {
+                places,
+                minutes,
+              })}
             </figcaption>
             <dl className={classes.lines}>
               <Line
-                name={`${formatWholeDollars(payCents)} × ${places} marketers`}
+                name={t('{amount} × {places} marketers', { amount: formatWholeDollars(payCents), places })}
                 value={formatWholeDollars(payCents * places)}
               />
-              <Line name={`Platform fee, ${facts.fee}`} value={facts.exampleFee} />
-              <Line name="You pay once" value={facts.exampleTotal} isTotal />
-              <Line name="Each marketer gets" value={formatWholeDollars(payCents)} />
+              <Line name={t('Platform fee, {fee}', { fee: facts.fee })} value={facts.exampleFee} />
+              <Line name={t('You pay once')} value={facts.exampleTotal} isTotal />
+              <Line name={t('Each marketer gets')} value={formatWholeDollars(payCents)} />
             </dl>
           </figure>
         ) : null}

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import sections from './landing-page.module.css';
@@ -10,8 +11,8 @@ export function ProductScreens() {
   const { heading, text, screens } = landing.product;
   return (
     <section className={sections.section}>
-      <h2 className={sections.title}>{heading}</h2>
-      <p className={sections.text}>{text}</p>
+      <h2 className={sections.title}>{t(heading)}</h2>
+      <p className={sections.text}>{t(text)}</p>
       <ul className={classes.screens}>
         {screens.map(({ name, title, text, alt, href, link, width, height }) => (
           <li className={classes.screen} data-screen={name} key={name}>
@@ -22,7 +23,7 @@ export function ProductScreens() {
                   data-theme={theme}
                   key={theme}
                   src={`/screens/${name}-${theme}.webp`}
-                  alt={alt}
+                  alt={t(alt)}
                   width={width}
                   height={height}
                   loading="lazy"
@@ -30,9 +31,9 @@ export function ProductScreens() {
               ))}
             </div>
             <div className={classes.words}>
-              <h3 className={sections.subtitle}>{title}</h3>
-              <p className={sections.text}>{text}</p>
-              <PillLink href={href}>{link}</PillLink>
+              <h3 className={sections.subtitle}>{t(title)}</h3>
+              <p className={sections.text}>{t(text)}</p>
+              <PillLink href={href}>{t(link)}</PillLink>
             </div>
           </li>
         ))}

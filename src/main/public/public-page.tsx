@@ -1,17 +1,19 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { msg, t } from '#kernel/text.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { LineIcon } from './line-icon.tsx';
 import { Contact, PublicFactsProvider } from './public-facts.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import classes from './public-page.module.css';
 
 const sections = [
-  { href: '/#how-it-works', label: 'How it works' },
-  { href: '/#features', label: 'Features' },
-  { href: '/#pricing', label: 'Pricing' },
-  { href: '/#contact', label: 'Contact' },
+  { href: '/#how-it-works', label: msg('How it works') },
+  { href: '/#features', label: msg('Features') },
+  { href: '/#pricing', label: msg('Pricing') },
+  { href: '/#contact', label: msg('Contact') },
 ];
 
 /**
@@ -23,7 +25,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
     <PublicFactsProvider>
       <div className={classes.page}>
         <a className={classes.skip} href="#content" onClick={skip}>
-          Skip to content
+          {t('Skip to content')}
         </a>
         <PublicHeader />
         <main id="content" tabIndex={-1} className={classes.content}>
@@ -50,7 +52,7 @@ function PublicHeader() {
         <a className={classes.home} href="/">
           <Logo />
         </a>
-        <nav className={classes.sections} aria-label="Sections">
+        <nav className={classes.sections} aria-label={t('Sections')}>
           <SectionLinks />
         </nav>
         <div className={classes.doors}>
@@ -58,22 +60,22 @@ function PublicHeader() {
             <ThemeSwitch />
           </div>
           <a className={classes.signIn} href="/auth/signin">
-            Sign In
+            {t('Sign In')}
           </a>
           <PillLink className={classes.start} href="/auth/signin" tone="inverse">
-            Get Started
+            {t('Get Started')}
           </PillLink>
           <details className={classes.menu}>
-            <summary className={classes.menuButton} aria-label="Menu">
+            <summary className={classes.menuButton} aria-label={t('Menu')}>
               <LineIcon name="menu" />
             </summary>
-            <nav className={classes.menuLinks} aria-label="Menu">
+            <nav className={classes.menuLinks} aria-label={t('Menu')}>
               <SectionLinks />
               <a className={classes.section} href="/auth/signin">
-                Sign In
+                {t('Sign In')}
               </a>
               <a className={classes.section} href="/demo">
-                Try Demo
+                {t('Try Demo')}
               </a>
               <div className={classes.menuTheme}>
                 <ThemeSwitch />
@@ -89,7 +91,7 @@ function PublicHeader() {
 function SectionLinks() {
   return sections.map(({ href, label }) => (
     <a className={classes.section} href={href} key={href}>
-      {label}
+      {t(label)}
     </a>
   ));
 }
@@ -101,13 +103,14 @@ function PublicFooter() {
         <a className={classes.home} href="/">
           <Logo size={26} />
         </a>
-        <nav className={classes.footerLinks} aria-label="Help and legal">
-          <a href="/help">Help</a>
-          <a href="/terms">Terms of Service</a>
-          <a href="/privacy">Privacy Policy</a>
+        <nav className={classes.footerLinks} aria-label={t('Help and legal')}>
+          <a href="/help">{t('Help')}</a>
+          <a href="/terms">{t('Terms of Service')}</a>
+          <a href="/privacy">{t('Privacy Policy')}</a>
           <Contact>{(email) => <a href={`mailto:${email}`}>{email}</a>}</Contact>
+          <LanguageLinks />
         </nav>
-        <p className={classes.notice}>{landing.notice}</p>
+        <p className={classes.notice}>{t(landing.notice)}</p>
       </div>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { listQuestions } from '../public-contract.ts';
 import { landing } from './landing-content.ts';
 import sections from './landing-page.module.css';
@@ -10,7 +11,7 @@ export function Questions() {
   if (!facts) return null;
   return (
     <section className={sections.section} id="questions">
-      <h2 className={sections.title}>{landing.questions.heading}</h2>
+      <h2 className={sections.title}>{t(landing.questions.heading)}</h2>
       <div className={classes.questions}>
         {listQuestions(facts).map(({ question, answer }) => (
           <details className={classes.question} key={question}>

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { landing } from './landing-content.ts';
 import { LineIcon } from './line-icon.tsx';
 import classes from './street-artwork.module.css';
@@ -14,34 +15,34 @@ export function StreetArtwork() {
             <LineIcon name="shirt" />
           </span>
           <span>
-            <b>{campaign.title}</b>
-            <small>{campaign.place}</small>
+            <b>{t(campaign.title)}</b>
+            <small>{t(campaign.place)}</small>
           </span>
         </div>
-        <strong className={classes.pay}>{campaign.pay}</strong>
+        <strong className={classes.pay}>{t(campaign.pay)}</strong>
       </div>
       <div className={classes.card} data-place="side">
-        <small>{proof.title}</small>
+        <small>{t(proof.title)}</small>
         <span className={classes.row}>
           <span className={classes.tick}>
             <LineIcon name="check" size={16} />
           </span>
           <strong className={classes.pay}>{proof.pay}</strong>
         </span>
-        <small>{proof.detail}</small>
+        <small>{t(proof.detail)}</small>
       </div>
       <div className={classes.card} data-place="bottom">
         <div className={classes.row} data-spread>
           <span className={classes.live}>
             <i className={classes.dot} />
-            <b>{session.title}</b>
+            <b>{t(session.title)}</b>
           </span>
-          <small>{session.duration}</small>
+          <small>{t(session.duration)}</small>
         </div>
         <div className={classes.progress}>
           <i />
         </div>
-        <small>{session.detail}</small>
+        <small>{t(session.detail)}</small>
       </div>
     </div>
   );

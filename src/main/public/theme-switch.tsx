@@ -1,13 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
+import { msg, t } from '#kernel/text.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
 import { LineIcon } from './line-icon.tsx';
 import classes from './theme-switch.module.css';
 
 const choices = [
-  { value: 'auto', label: 'System', icon: 'system' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: msg('System'), icon: 'system' },
+  { value: 'light', label: msg('Light'), icon: 'sun' },
+  { value: 'dark', label: msg('Dark'), icon: 'moon' },
 ] as const;
 
 type Choice = (typeof choices)[number]['value'];
@@ -31,9 +32,9 @@ function Choices({ chosen }: { chosen: Chosen | null }) {
   const name = useId();
   return (
     <fieldset className={classes.switch} data-needs-script={chosen === null || undefined}>
-      <legend className={classes.legend}>Theme</legend>
+      <legend className={classes.legend}>{t('Theme')}</legend>
       {choices.map(({ value, label, icon }) => (
-        <label className={classes.choice} key={value} title={label}>
+        <label className={classes.choice} key={value} title={t(label)}>
           <input
             className={classes.input}
             type="radio"
@@ -45,7 +46,7 @@ function Choices({ chosen }: { chosen: Chosen | null }) {
               : { defaultChecked: value === 'auto' })}
           />
           <LineIcon name={icon} size={18} />
-          <span className={classes.label}>{label}</span>
+          <span className={classes.label}>{t(label)}</span>
         </label>
       ))}
     </fieldset>

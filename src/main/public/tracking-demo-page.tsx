@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { campaignSample } from '#campaigns/sample.ts';
+import { t } from '#kernel/text.ts';
 import { ClockProvider } from '#platform/web/clock.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -10,7 +11,7 @@ import { TrackingBadge } from '#tracking/web/tracker/tracking-badge.tsx';
 import { RunningFacts } from '#tracking/web/report/tracking-facts.tsx';
 import { TrackingMap } from '#tracking/web/live/tracking-map.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
-import { appPages } from '../public-contract.ts';
+import { appPages, formatSpan } from '../public-contract.ts';
 import demoClasses from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
 import { TrackingDemoPlayer, useTrackingDemoPlayer } from './tracking-demo-player.tsx';
@@ -29,35 +30,36 @@ export default function TrackingDemoPage() {
   return (
     <PublicPage>
       <div className={demoClasses.page}>
-        <p className={demoClasses.badge}>Demo Mode</p>
-        <h1 className={demoClasses.title}>Live tracking from both sides</h1>
+        <p className={demoClasses.badge}>{t('Demo Mode')}</p>
+        <h1 className={demoClasses.title}>{t('Live tracking from both sides')}</h1>
         <p className={demoClasses.lead}>
-          A marketer rides the tram to Market Street and walks there while the advertiser follows on the map.
-          The walk is simulated: we don’t read or send your location.
+          {t(
+            'A marketer rides the tram to Market Street and walks there while the advertiser follows on the map. The walk is simulated: we don’t read or send your location.',
+          )}
         </p>
         <DemoFacts />
         <TrackingDemoPlayer player={player} />
         <div className={classes.sides} ref={frame}>
           <section aria-labelledby="marketer-side">
             <h2 className={classes.side} id="marketer-side">
-              What the marketer sees
+              {t('What the marketer sees')}
             </h2>
             <DemoTracker demo={demo} onStart={player.start} />
           </section>
           <section aria-labelledby="advertiser-side">
             <h2 className={classes.side} id="advertiser-side">
-              What the advertiser sees
+              {t('What the advertiser sees')}
             </h2>
             <DemoFollower demo={demo} />
           </section>
         </div>
         <section className={demoClasses.prompt}>
-          <p>Sign in to run your own campaign or join one.</p>
+          <p>{t('Sign in to run your own campaign or join one.')}</p>
           <div className={demoClasses.actions}>
             <PillLink href="/auth/signin" tone="ember">
-              Sign In
+              {t('Sign In')}
             </PillLink>
-            <PillLink href="/demo">Back to the demos</PillLink>
+            <PillLink href="/demo">{t('Back to the demos')}</PillLink>
           </div>
         </section>
       </div>
@@ -67,9 +69,9 @@ export default function TrackingDemoPage() {
 
 function DemoFacts() {
   const facts = [
-    ['Update frequency', `${SEND_INTERVAL_MS / 1000} seconds`],
-    ['Exact position', 'Visible to the marketer, and to our staff in a dispute'],
-    ['On the advertiser’s map', 'Accurate to about 600 m, once within 3 km'],
+    [t('Update frequency'), formatSpan(SEND_INTERVAL_MS)],
+    [t('Exact position'), t('Visible to the marketer, and to our staff in a dispute')],
+    [t('On the advertiser’s map'), t('Accurate to about 600 m, once within 3 km')],
   ];
   return (
     <dl className={classes.facts}>
@@ -96,7 +98,7 @@ function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => voi
   const { session, newest } = demo;
   return (
     <Panel
-      title="GPS Tracking"
+      title={t('GPS Tracking')}
       aside={
         <TrackingBadge
           tracking={{
@@ -126,7 +128,7 @@ function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => voi
             leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
             onClick={demo.stop}
           >
-            Stop Tracking
+            {t('Stop Tracking')}
           </Button>
         ) : (
           <Button
@@ -135,7 +137,7 @@ function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => voi
             leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
             onClick={onStart}
           >
-            Start Tracking
+            {t('Start Tracking')}
           </Button>
         )}
         <output className={classes.state}>{stateText(demo)}</output>
@@ -146,13 +148,16 @@ function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => voi
 
 /** Returns the status line for both sides. Screen readers announce it when it changes. */
 function stateText({ newest, ended, isPaused }: DemoTracking): string {
-  if (isPaused) return 'Paused. Press Play to continue.';
+  if (isPaused) return t('Paused. Press Play to continue.');
   if (newest) {
-    if (newest.isInZone) return 'Inside the area: these minutes count.';
+    if (newest.isInZone) return t('Inside the area: these minutes count.');
     return newest.published
-      ? 'Outside the area: the advertiser sees an approximate location, but no minutes count.'
-      : 'On the way: the advertiser can’t see a location yet.';
+      ? t('Outside the area: the advertiser sees an approximate location, but no minutes count.')
+      : t('On the way: the advertiser can’t see a location yet.');
   }
-  if (!ended) return 'Press Start Tracking and watch both maps.';
-  return `Stopped after ${ended.minutes} min, ${ended.inside} of them inside the area. The advertiser no longer sees a location.`;
+  if (!ended) return t('Press Start Tracking and watch both maps.');
+  return t(
+    'Stopped after {minutes} min, {inside} of them inside the area. The advertiser no longer sees a location.',
+    { minutes: ended.minutes, inside: ended.inside },
+  );
 }

@@ -2,14 +2,15 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { msg, t } from '#kernel/text.ts';
 import { useHasBeenInView } from '#platform/web/use-has-been-in-view.ts';
 import classes from './tracking-demo-page.module.css';
 import type { DemoTracking } from './use-demo-tracking.ts';
 
 const paces = [
-  { value: '1', label: 'Real time' },
-  { value: '20', label: '20 times faster' },
-  { value: '60', label: '60 times faster' },
+  { value: '1', label: msg('Real time') },
+  { value: '20', label: msg('20 times faster') },
+  { value: '60', label: msg('60 times faster') },
 ];
 
 /**
@@ -50,7 +51,7 @@ export function TrackingDemoPlayer({ player }: { player: Player }) {
   const { isRunning, isPaused, pace } = player;
   const isPlaying = isRunning && !isPaused;
   return (
-    <section className={classes.player} aria-label="Playback">
+    <section className={classes.player} aria-label={t('Playback')}>
       {/* One button, so that it keeps the focus. */}
       <Button
         variant="default"
@@ -63,7 +64,7 @@ export function TrackingDemoPlayer({ player }: { player: Player }) {
         }
         onClick={() => (isRunning ? player.setPaused(!isPaused) : player.start())}
       >
-        {isPlaying ? 'Pause' : 'Play'}
+        {isPlaying ? t('Pause') : t('Play')}
       </Button>
       <Button
         variant="default"
@@ -71,13 +72,13 @@ export function TrackingDemoPlayer({ player }: { player: Player }) {
         disabled={!isRunning}
         onClick={player.start}
       >
-        Restart
+        {t('Restart')}
       </Button>
       <div className={classes.pace}>
-        <span id="demo-pace">Speed</span>
+        <span id="demo-pace">{t('Speed')}</span>
         <SegmentedControl
           aria-labelledby="demo-pace"
-          data={paces}
+          data={paces.map(({ value, label }) => ({ value, label: t(label) }))}
           value={pace}
           onChange={player.choosePace}
         />

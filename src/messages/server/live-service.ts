@@ -6,7 +6,7 @@ import type { LiveListener } from '#platform/server/live/live-bus.ts';
 import { streamMessages } from '#messages/contract.ts';
 import { listTeam } from '#teams/server/service.ts';
 
-const liveTopic = (userId: string) => `messages ${userId}`;
+const liveTopic = (userId: string) => `messages ${userId}`; // not for users
 
 /** Notes that a conversation changed, for everyone who may read it now. Call it in that transaction. */
 export async function publishAfterCommit(

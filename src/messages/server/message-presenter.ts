@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { Message, MessageSide } from '#messages/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -9,8 +10,8 @@ import type { Work } from './party-service.ts';
 import * as store from './store.ts';
 import type { MessageRow } from './tables.ts';
 
-const DELETED_NAME = 'Deleted user';
-const NAMELESS_BUSINESS = 'The advertiser';
+const DELETED_NAME = msg('Deleted user');
+const NAMELESS_BUSINESS = msg('The advertiser');
 
 /** Who reads: one of the two sides, or an admin, who sees every name. */
 export type ReaderSide = MessageSide | 'admin';
@@ -43,7 +44,7 @@ export async function toMessages(
         ? null
         : row.side === 'advertiser' && side === 'marketer'
           ? formatBusiness(work)
-          : (people.get(row.authorId) ?? DELETED_NAME),
+          : (people.get(row.authorId) ?? t(DELETED_NAME)),
     text: row.text,
     files: files
       .filter(({ messageId }) => messageId === row.id)
@@ -53,7 +54,7 @@ export async function toMessages(
 }
 
 export function formatBusiness({ company }: Pick<Work, 'company'>): string {
-  return company || NAMELESS_BUSINESS;
+  return company || t(NAMELESS_BUSINESS);
 }
 
 /** Returns names by id: in full if known, otherwise with the last name's initial (decision 13.13). */
@@ -73,9 +74,9 @@ export async function loadShownNames(
   return new Map(
     ids.map((id) => {
       const part = parts.get(id);
-      const full = names.get(id)?.name ?? DELETED_NAME;
+      const full = names.get(id)?.name ?? t(DELETED_NAME);
       const outline = part && formatOutlineName(part);
-      return [id, isDeleted.has(id) ? DELETED_NAME : known.get(id) ? full : outline || full];
+      return [id, isDeleted.has(id) ? t(DELETED_NAME) : known.get(id) ? full : outline || full];
     }),
   );
 }

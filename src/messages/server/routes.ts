@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import * as contract from '#messages/contract.ts';
 import * as reports from '#messages/report-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -31,7 +32,7 @@ export function messageRoutes(deps: Deps): Route[] {
     route(contract.markThreadRead, ({ actor, params, body }) => markThreadRead(deps, actor, params.id, body)),
     route(reports.reportThread, async ({ actor, params, body }) => {
       await reportThread(deps, actor, params.id, body);
-      return { message: 'Thanks. We’ll look into it.' };
+      return { message: t('Thanks. We’ll look into it.') };
     }),
     route(reports.listMessageReports, async ({ actor, query, reply }) => {
       const found = await listMessageReports(deps, actor, query);

@@ -11,7 +11,7 @@ import type { SystemKind } from '#messages/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type EventContext, subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { formatReasons, rejectReasonLabels } from '#proofs/decision-contract.ts';
+import { rejectReasonLabels, toStoredReasons } from '#proofs/decision-contract.ts';
 import {
   proofApproved,
   proofAskedAgain,
@@ -37,12 +37,15 @@ export function messageSubscriptions(deps: Deps): Subscription[] {
     subscribe(sessionStarted, append('started')),
     subscribe(proofSubmitted, append('proof-sent')),
     subscribe(proofAskedAgain, async (tx, fact, context) => {
-      await addEntry(tx, deps, fact, 'proof-asked-again', { ...context, text: formatReasons(fact.reasons) });
+      await addEntry(tx, deps, fact, 'proof-asked-again', {
+        ...context,
+        text: toStoredReasons(fact.reasons),
+      });
     }),
     subscribe(proofSentAgain, append('proof-sent-again')),
     subscribe(proofApproved, append('proof-approved')),
     subscribe(proofRejected, async (tx, fact, context) => {
-      const text = fact.reason ? rejectReasonLabels[fact.reason] : '';
+      const text = fact.reason ? rejectReasonLabels[fact.reason].text : '';
       await addEntry(tx, deps, fact, 'proof-rejected', { ...context, text });
     }),
     subscribe(disputeOpened, append('disputed')),

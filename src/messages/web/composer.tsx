@@ -1,6 +1,7 @@
 import { ActionIcon, FileButton, Progress, Textarea } from '@mantine/core';
 import { IconFile, IconPaperclip, IconRefresh, IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { purposes } from '#uploads/contract.ts';
 import { getAcceptAttribute, type UploadItem, type Uploads, useUpload } from '#uploads/web/use-upload.ts';
 import { MAX_FILES, MAX_TEXT_LENGTH } from '../contract.ts';
@@ -77,7 +78,7 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
       onDrop={handleDrop}
     >
       {items.length > 0 ? (
-        <ul className={classes.attachments} aria-label="Files to send">
+        <ul className={classes.attachments} aria-label={t('Files to send')}>
           {items.map((item) => (
             <Attachment item={item} uploads={uploads} key={item.key} />
           ))}
@@ -95,7 +96,7 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
           accept={getAcceptAttribute('message')}
           resetRef={resetInput}
           onChange={add}
-          inputProps={{ 'aria-label': 'Files', tabIndex: -1 }}
+          inputProps={{ 'aria-label': t('Files'), tabIndex: -1 }}
         >
           {(props) => (
             <ActionIcon
@@ -104,8 +105,8 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
               color="gray"
               size={44}
               disabled={!uploads.hasRoom}
-              aria-label="Add files"
-              title={purposes.message.text}
+              aria-label={t('Add files')}
+              title={t(purposes.message.text)}
             >
               <IconPaperclip size={22} aria-hidden />
             </ActionIcon>
@@ -114,8 +115,8 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
         <Textarea
           ref={field}
           className={classes.field ?? ''}
-          aria-label={`Message to ${otherName}`}
-          placeholder="Write a message"
+          aria-label={t('Message to {otherName}', { otherName })}
+          placeholder={t('Write a message')}
           autosize
           minRows={1}
           maxRows={6}
@@ -125,14 +126,19 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
           onKeyDown={handleKey}
           onPaste={handlePaste}
         />
-        <ActionIcon type="submit" size={44} radius="xl" disabled={!isSendable} aria-label="Send">
+        <ActionIcon type="submit" size={44} radius="xl" disabled={!isSendable} aria-label={t('Send')}>
           <IconSend2 size={22} aria-hidden />
         </ActionIcon>
       </form>
       <output className={classes.composerHint}>
         {isTooLong
           ? ''
-          : (problem ?? (isNearlyFull ? `${MAX_TEXT_LENGTH - text.length} characters left` : ''))}
+          : (problem ??
+            (isNearlyFull
+              ? t('{count, plural, one {# character} other {# characters}} left', {
+                  count: MAX_TEXT_LENGTH - text.length,
+                })
+              : ''))}
       </output>
     </div>
   );
@@ -141,12 +147,12 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
 /** Returns why the message cannot be sent now, or null. */
 function findProblem(text: string, { items, isBusy }: Uploads): string | null {
   if (text.length > MAX_TEXT_LENGTH) {
-    const surplus = text.length - MAX_TEXT_LENGTH;
-    return `Your message is ${surplus.toLocaleString('en')} characters too long.`;
+    const count = text.length - MAX_TEXT_LENGTH;
+    return t('Your message is {count, plural, one {# character} other {# characters}} too long.', { count });
   }
-  if (isBusy) return 'Wait for the files to upload, or remove them.';
+  if (isBusy) return t('Wait for the files to upload, or remove them.');
   const hasFailed = items.some(({ state }) => state === 'failed');
-  return hasFailed ? 'Some files couldn’t be uploaded. Try again or remove them.' : null;
+  return hasFailed ? t('Some files couldn’t be uploaded. Try again or remove them.') : null;
 }
 
 function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
@@ -166,7 +172,7 @@ function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
             {error}
           </span>
         ) : state === 'ready' ? null : (
-          <Progress value={percent} size="sm" aria-label={`${name}: ${percent}% sent`} />
+          <Progress value={percent} size="sm" aria-label={t('{name}: {percent}% sent', { name, percent })} />
         )}
       </div>
       {state === 'failed' && canRetry ? (
@@ -174,7 +180,7 @@ function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={`Try ${name} again`}
+          aria-label={t('Try {name} again', { name })}
           onClick={() => uploads.retry(key)}
         >
           <IconRefresh size={18} aria-hidden />
@@ -184,7 +190,7 @@ function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         onClick={() => uploads.remove(key)}
       >
         <IconX size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import { IconFileTypePdf, IconPoint } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { Message, MessageFile } from '../contract.ts';
 import { formatEntry, formatSize } from './message-labels.ts';
@@ -29,7 +30,7 @@ export function MessageItem({ message, isRight }: { message: Message; isRight: b
         </ul>
       ) : null}
       <p className={classes.meta}>
-        <span>{isOwn ? 'You' : authorName}</span>
+        <span>{isOwn ? t('You') : authorName}</span>
         <time dateTime={createdAt}>{formatTimeOfDay(createdAt)}</time>
       </p>
     </li>
@@ -50,7 +51,7 @@ function FileLink({ file }: { file: MessageFile }) {
       <IconFileTypePdf size={26} aria-hidden />
       <span>
         <span className={classes.documentName}>{name}</span>
-        <span className={classes.documentSize}>PDF, {formatSize(size)}</span>
+        <span className={classes.documentSize}>{t('PDF, {size}', { size: formatSize(size) })}</span>
       </span>
     </a>
   );

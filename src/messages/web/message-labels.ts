@@ -1,45 +1,49 @@
+import { getLocale } from '#kernel/language.ts';
+import { type Message as Text, msg, t } from '#kernel/text.ts';
 import { DAY } from '#kernel/time.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
+import { readStoredReasons } from '#proofs/decision-contract.ts';
 import type { Message, SystemKind, ThreadSummary } from '../contract.ts';
 
-export const systemTexts: Readonly<Record<SystemKind, string>> = {
-  approved: 'Application approved',
-  rejected: 'Application declined',
-  withdrawn: 'Application withdrawn',
-  'place-lost': 'Place given back: it wasn’t confirmed in time',
-  started: 'Work started',
-  'proof-sent': 'Proof sent',
-  'proof-asked-again': 'Asked to send the proof again',
-  'proof-sent-again': 'Proof sent again',
-  'proof-approved': 'Proof approved',
-  'proof-rejected': 'Proof rejected',
-  disputed: 'Decision disputed',
-  'dispute-agreed': 'Dispute settled by both sides',
-  'dispute-upheld': 'Dispute decided: upheld',
-  'dispute-split': 'Dispute decided: a part is paid',
-  'dispute-rejected': 'Dispute decided: rejected',
+export const systemTexts: Readonly<Record<SystemKind, Text>> = {
+  approved: msg('Application approved'),
+  rejected: msg('Application declined'),
+  withdrawn: msg('Application withdrawn'),
+  'place-lost': msg('Place given back: it wasn’t confirmed in time'),
+  started: msg('Work started'),
+  'proof-sent': msg('Proof sent'),
+  'proof-asked-again': msg('Asked to send the proof again'),
+  'proof-sent-again': msg('Proof sent again'),
+  'proof-approved': msg('Proof approved'),
+  'proof-rejected': msg('Proof rejected'),
+  disputed: msg('Decision disputed'),
+  'dispute-agreed': msg('Dispute settled by both sides'),
+  'dispute-upheld': msg('Dispute decided: upheld'),
+  'dispute-split': msg('Dispute decided: a part is paid'),
+  'dispute-rejected': msg('Dispute decided: rejected'),
 };
 
-/** Returns the text of an entry, with the reason that a rejection has. */
+/** Returns the text of an entry, with the reasons that a rejection or a request to send again has. */
 export function formatEntry(kind: SystemKind, text: string): string {
-  return text === '' ? systemTexts[kind] : `${systemTexts[kind]}: ${text}`;
+  const event = t(systemTexts[kind]);
+  return text === '' ? event : `${event}: ${readStoredReasons(text)}`;
 }
 
 /** Returns the line under a conversation's name in the list. */
 export function formatPreview({ lastMessage }: ThreadSummary): string {
   const { kind, text, isOwn, fileCount } = lastMessage;
   if (kind !== 'text') return formatEntry(kind, text);
-  const files = fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
-  return (isOwn ? 'You: ' : '') + (text || files);
+  const shown = text || t('{count, plural, one {Sent a file} other {Sent # files}}', { count: fileCount });
+  return isOwn ? t('You: {message}', { message: shown }) : shown;
 }
 
 /** Returns 'Today', 'Yesterday', 'Monday', or 'Nov 24, 2026' for days more than six days ago. */
 export function formatDayLabel(moment: string, now: Date): string {
   const day = toDayStart(new Date(moment));
   const days = Math.round((toDayStart(now).getTime() - day.getTime()) / DAY);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return new Intl.DateTimeFormat('en-US', { weekday: 'long' }).format(day);
+  if (days === 0) return t('Today');
+  if (days === 1) return t('Yesterday');
+  if (days > 1 && days < 7) return new Intl.DateTimeFormat(getLocale(), { weekday: 'long' }).format(day);
   return formatDay(day);
 }
 
@@ -50,8 +54,8 @@ function toDayStart(moment: Date): Date {
 export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
-    ? `${Math.max(1, Math.round(kilobytes))} KB`
-    : `${(kilobytes / 1024).toFixed(1)} MB`;
+    ? t('{size} KB', { size: Math.max(1, Math.round(kilobytes)) })
+    : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }
 
 /** Merges two parts of a conversation. A message of the second replaces the same one of the first. */
@@ -82,7 +86,7 @@ export function formatShortTime(moment: string, now: Date): string {
   const at = new Date(moment);
   const days = Math.round((toDayStart(now).getTime() - toDayStart(at).getTime()) / DAY);
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', options).format(at);
+    new Intl.DateTimeFormat(getLocale(), options).format(at);
   if (days <= 0) return format({ hour: 'numeric', minute: '2-digit' });
   if (days < 7) return format({ weekday: 'short' });
   const isThisYear = at.getFullYear() === now.getFullYear();

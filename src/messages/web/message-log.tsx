@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import type { Message, MessageSide } from '../contract.ts';
@@ -28,22 +29,24 @@ export function MessageLog(props: MessageLogProps) {
   return (
     // Keyboard users scroll it, so it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.log} tabIndex={0} aria-label={`Messages with ${otherName}`}>
+    <section className={classes.log} tabIndex={0} aria-label={t('Messages with {otherName}', { otherName })}>
       <div className={classes.logContent}>
         {hasEarlier ? (
           <div className={classes.earlier}>
-            {earlierState === 'failed' ? <p role="alert">Could not load more. Please try again.</p> : null}
+            {earlierState === 'failed' ? (
+              <p role="alert">{t('Could not load more. Please try again.')}</p>
+            ) : null}
             <Button
               variant="default"
               size="sm"
               loading={earlierState === 'loading'}
               onClick={props.onLoadEarlier}
             >
-              Load earlier messages
+              {t('Load earlier messages')}
             </Button>
           </div>
         ) : null}
-        {isEmpty ? <p className={classes.first}>Say hello to {otherName}.</p> : null}
+        {isEmpty ? <p className={classes.first}>{t('Say hello to {otherName}.', { otherName })}</p> : null}
         {groupByDay(messages, now).map(({ day, messages: ofDay }) => (
           <section aria-label={day} key={ofDay[0]?.id}>
             <p className={classes.day} aria-hidden>
@@ -57,7 +60,7 @@ export function MessageLog(props: MessageLogProps) {
           </section>
         ))}
         {outgoing.length > 0 ? (
-          <ol className={classes.messages} aria-label="Not sent yet">
+          <ol className={classes.messages} aria-label={t('Not sent yet')}>
             {outgoing.map((message) => (
               <OutgoingItem
                 message={message}
@@ -89,16 +92,16 @@ function OutgoingItem({ message, onRetry, onRemove }: OutgoingItemProps) {
         <div className={classes.failed} role="alert">
           <span>{error}</span>
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onRemove}>
-            Delete
+            {t('Delete')}
           </Button>
         </div>
       ) : (
         <p className={classes.meta}>
           <Loader size={12} aria-hidden />
-          <span>Sending...</span>
+          <span>{t('Sending...')}</span>
         </p>
       )}
     </li>

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useParams, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import classes from './messages.module.css';
 import { ThreadList } from './thread-list.tsx';
@@ -9,7 +10,7 @@ import { ThreadView } from './thread-view.tsx';
 import { useMessageStream } from './use-message-stream.ts';
 
 export const handle: PageHandle = { roles: ['marketer', 'advertiser'], appearsAtOnce: true };
-export const meta = pageMeta('Messages');
+export const meta = pageMeta(msg('Messages'));
 
 /** The /messages page: the list beside the open conversation; on a phone one of them. */
 export default function MessagesPage() {
@@ -21,8 +22,8 @@ export default function MessagesPage() {
   const isMarketer = user?.userType === 'marketer';
   return (
     <div className={classes.page} data-open={id !== undefined || undefined}>
-      <section className={classes.list} aria-label="All conversations">
-        <h1 className={classes.title}>Messages</h1>
+      <section className={classes.list} aria-label={t('All conversations')}>
+        <h1 className={classes.title}>{t('Messages')}</h1>
         <ThreadList
           search={search.get('search') ?? ''}
           onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
@@ -35,7 +36,7 @@ export default function MessagesPage() {
           <div className={classes.nothing}>
             <p className={classes.choose}>
               <IconMessages size={32} aria-hidden />
-              Choose a conversation
+              {t('Choose a conversation')}
             </p>
           </div>
         ) : null}
@@ -50,7 +51,7 @@ export default function MessagesPage() {
         ) : null}
       </div>
       <VisuallyHidden component="output">
-        {isPolling ? 'Live updates are unavailable. Refreshing every 10 seconds.' : ''}
+        {isPolling ? t('Live updates are unavailable. Refreshing every 10 seconds.') : ''}
       </VisuallyHidden>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -16,7 +17,11 @@ interface ReportModalProps {
 
 export function ReportModal({ applicationId, otherName, isOpen, onClose }: ReportModalProps) {
   return (
-    <SubjectModal subject={isOpen ? applicationId : null} title={`Report ${otherName}?`} onClose={onClose}>
+    <SubjectModal
+      subject={isOpen ? applicationId : null}
+      title={t('Report {otherName}?', { otherName })}
+      onClose={onClose}
+    >
       {(id) => <ReportForm applicationId={id} onClose={onClose} />}
     </SubjectModal>
   );
@@ -29,7 +34,7 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
   const report = useCallMutation(reportThread, {
     invalidates: [getThread],
     onSuccess: ({ message }) => {
-      showToast({ title: 'Conversation reported', message, tone: 'success' });
+      showToast({ title: t('Conversation reported'), message, tone: 'success' });
       onClose();
     },
   });
@@ -47,11 +52,13 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
     >
       <Stack gap="md">
         <Radio.Group
-          label="What’s wrong?"
-          description="An administrator may read this conversation. The other side isn’t told who reported it."
+          label={t('What’s wrong?')}
+          description={t(
+            'An administrator may read this conversation. The other side isn’t told who reported it.',
+          )}
           required
           value={reason}
-          error={isMissing ? 'Choose a reason' : undefined}
+          error={isMissing ? t('Choose a reason') : undefined}
           onChange={(value) => {
             setReason(value);
             setIsMissing(false);
@@ -59,12 +66,12 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
         >
           <Stack gap="xs" mt="sm">
             {ReportReason.options.map((option) => (
-              <Radio value={option} label={reportReasonNames[option]} key={option} />
+              <Radio value={option} label={t(reportReasonNames[option])} key={option} />
             ))}
           </Stack>
         </Radio.Group>
         <Textarea
-          label="Details (optional)"
+          label={t('Details (optional)')}
           rows={3}
           maxLength={1000}
           value={text}
@@ -72,15 +79,15 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
         />
         {report.error ? (
           <Alert color="red" role="alert">
-            {getErrorText(report.error, 'We couldn’t send your report. Please try again.')}
+            {getErrorText(report.error, t('We couldn’t send your report. Please try again.'))}
           </Alert>
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" color="red" loading={report.isPending}>
-            Report
+            {t('Report', { context: 'verb' })}
           </Button>
         </Group>
       </Stack>

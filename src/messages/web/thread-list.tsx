@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { usePages } from '#platform/web/paging.ts';
@@ -31,8 +32,8 @@ export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListPr
   return (
     <>
       <SearchField
-        aria-label="Search conversations"
-        placeholder={isMarketer ? 'Search campaigns or businesses' : 'Search campaigns or marketers'}
+        aria-label={t('Search conversations')}
+        placeholder={isMarketer ? t('Search campaigns or businesses') : t('Search campaigns or marketers')}
         value={search}
         maxLength={100}
         onSearch={onSearch}
@@ -41,33 +42,33 @@ export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListPr
         <PagedRows
           of={pages}
           rows={pages.data}
-          loadingText="Loading conversations..."
+          loadingText={t('Loading conversations...')}
           empty={
             search ? (
               <EmptyState
                 icon={<IconSearch />}
-                title="No conversations found"
+                title={t('No conversations found')}
                 action={
                   <Button variant="default" onClick={() => onSearch('')}>
-                    Clear search
+                    {t('Clear search')}
                   </Button>
                 }
               />
             ) : (
               <EmptyState
                 drawing="talk"
-                title="No messages yet"
+                title={t('No messages yet')}
                 text={
                   isMarketer
-                    ? 'Write to an advertiser from one of your applications.'
-                    : 'Write to a marketer from the applicants of a campaign.'
+                    ? t('Write to an advertiser from one of your applications.')
+                    : t('Write to a marketer from the applicants of a campaign.')
                 }
               />
             )
           }
         >
           {(threads) => (
-            <ul className={classes.threads} aria-label="Conversations">
+            <ul className={classes.threads} aria-label={t('Conversations')}>
               {threads.map((thread) => (
                 <ThreadItem thread={thread} query={query} isRound={!isMarketer} key={thread.applicationId} />
               ))}
@@ -107,10 +108,10 @@ function ThreadItem({ thread, query, isRound }: ThreadItemProps) {
           <span className={classes.threadCampaign}>{campaignTitle}</span>
           <span className={classes.threadTop}>
             <span className={classes.threadText}>
-              <VisuallyHidden>Last message: </VisuallyHidden>
+              <VisuallyHidden>{t('Last message:')} </VisuallyHidden>
               {formatPreview(thread)}
             </span>
-            <CountBadge count={unread} of="unread" />
+            <CountBadge count={unread} text={t('{count} unread', { count: unread })} />
           </span>
         </span>
       </NavLink>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconFlag, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -39,12 +40,12 @@ export function ThreadView({ id, accountId, back, isMarketer }: ThreadViewProps)
         {error ? (
           <ErrorState
             error={error}
-            title="This conversation could not be loaded"
+            title={t('This conversation could not be loaded')}
             onRetry={() => void refetch()}
-            action={<Link to={back}>All conversations</Link>}
+            action={<Link to={back}>{t('All conversations')}</Link>}
           />
         ) : (
-          <LoadingState text="Loading messages..." />
+          <LoadingState text={t('Loading messages...')} />
         )}
       </div>
     );
@@ -70,8 +71,8 @@ export function ThreadView({ id, accountId, back, isMarketer }: ThreadViewProps)
         <p className={classes.locked}>
           <IconLock size={18} aria-hidden />
           {thread.readOnly === 'closed'
-            ? 'This conversation is closed because the work ended more than 30 days ago.'
-            : 'You can read this conversation, but only the owner and managers can write.'}
+            ? t('This conversation is closed because the work ended more than 30 days ago.')
+            : t('You can read this conversation, but only the owner and managers can write.')}
         </p>
       )}
     </>
@@ -85,7 +86,7 @@ function Arrivals({ messages }: { messages: readonly Message[] }) {
   const isNew = last !== undefined && last.sequence > first;
   return (
     <VisuallyHidden component="output">
-      {isNew ? `${last.authorName ?? ''}: ${last.text || 'sent a file'}` : ''}
+      {isNew ? `${last.authorName ?? ''}: ${last.text || t('sent a file')}` : ''}
     </VisuallyHidden>
   );
 }
@@ -101,7 +102,7 @@ function ThreadHeader({ thread, back, isMarketer }: ThreadHeaderProps) {
   const [isReporting, setIsReporting] = useState(false);
   return (
     <header className={classes.head}>
-      <Link className={classes.back} to={back} aria-label="All conversations">
+      <Link className={classes.back} to={back} aria-label={t('All conversations')}>
         <IconArrowLeft size={22} aria-hidden />
       </Link>
       <Monogram name={otherName} imageUrl={otherImage} shape={isMarketer ? 'square' : 'round'} size={44} />
@@ -114,7 +115,7 @@ function ThreadHeader({ thread, back, isMarketer }: ThreadHeaderProps) {
       {can.report || isReported ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={44} aria-label="More actions">
+            <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('More actions')}>
               <IconDots size={22} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -124,7 +125,7 @@ function ThreadHeader({ thread, back, isMarketer }: ThreadHeaderProps) {
               disabled={!can.report}
               onClick={() => setIsReporting(true)}
             >
-              {isReported ? 'Reported' : 'Report conversation'}
+              {isReported ? t('Reported', { context: 'a conversation' }) : t('Report conversation')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { type Message, sendMessage } from '../contract.ts';
@@ -9,7 +10,7 @@ export interface Outgoing extends UnsentMessage {
   error: string | null;
 }
 
-const FAILED_TEXT = 'This message wasn’t sent.';
+const FAILED_TEXT = msg('This message wasn’t sent.');
 
 /**
  * Sends the messages of one conversation one after another, in the order in which they were written. A failed
@@ -22,7 +23,7 @@ export function useOutgoing(
 ) {
   const [draft, setDraft] = useState(() => readKeptText({ accountId, applicationId }).draft);
   const [all, setAll] = useState<readonly Outgoing[]>(() =>
-    readKeptText({ accountId, applicationId }).unsent.map((kept) => ({ ...kept, error: FAILED_TEXT })),
+    readKeptText({ accountId, applicationId }).unsent.map((kept) => ({ ...kept, error: t(FAILED_TEXT) })),
   );
   // The server may have got a message whose answer was lost.
   const outgoing = useMemo(() => {
@@ -51,7 +52,7 @@ export function useOutgoing(
         onSent(await mutateAsync({ params: { id: applicationId }, body: { id, text, files } }));
         remove(id);
       } catch (error) {
-        change(id, getErrorText(error, FAILED_TEXT));
+        change(id, getErrorText(error, t(FAILED_TEXT)));
       }
     }
     isSending.current = false;

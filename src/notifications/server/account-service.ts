@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
+import { msg, t } from '#kernel/text.ts';
 import { cancelMailsByRef, cancelMailsWithText } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { formatSummarized, mailRef, SUMMARY_REF } from './delivery/delivery-mail.ts';
@@ -14,7 +15,7 @@ import {
   waitingDelivery,
 } from './tables.ts';
 
-const DELETED_NAME = 'Deleted user';
+const DELETED_NAME = msg('Deleted user');
 
 /**
  * Deletes the user's notifications. In other users' notifications about this user, replaces the name with
@@ -54,15 +55,16 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
     .delete(waitingDelivery)
     .where(and(isAboutThem, inArray(waitingDelivery.kind, [...kindsWithNames])));
   // Businesses that never approved the marketer read the outline name.
+  const deletedName = t(DELETED_NAME);
   const person = (await loadNames(tx, [userId])).get(userId);
   for (const name of [person?.name, person?.outlineName]) {
     if (!name) continue;
     await tx.execute(sql`
       update notification
-      set title = replace(title, ${name}, ${DELETED_NAME}), text = replace(text, ${name}, ${DELETED_NAME})
+      set title = replace(title, ${name}, ${deletedName}), text = replace(text, ${name}, ${deletedName})
       where ${isAboutThem}`);
   }
-  await tx.delete(notification).where(and(isNaming, sql`strpos(title || text, ${DELETED_NAME}) = 0`));
+  await tx.delete(notification).where(and(isNaming, sql`strpos(title || text, ${deletedName}) = 0`));
 };
 
 export const notificationsExport: readonly ExportPart[] = [

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { msg } from '#kernel/text.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
@@ -46,8 +47,8 @@ test('a notification written while the named user deletes their account keeps no
     await notify(tx, app.deps, reader.userId, {
       kind: 'kyc.submitted',
       ref: `${marketer.userId}:1`,
-      title: 'New identity check',
-      text: `${name} handed in documents for verification.`,
+      title: msg('New identity check'),
+      text: msg('{name} handed in documents for verification.', { name }),
       href: '/admin',
       isMailed: false,
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { appealStrike, listOwnStrikes } from '#applications/strike-contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { msg } from '#kernel/text.ts';
 import { HOUR } from '#kernel/time.ts';
 import { kycSubmitted } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -92,8 +93,8 @@ test('an admin’s old notification and a pending email keep no name of a delete
     notify(tx, app.deps, advertiser.userId, {
       kind: 'application.submitted',
       ref: applied.id,
-      title: 'New applicant for Harbor walk',
-      text: `${name} would like to take part.`,
+      title: msg('New applicant for Harbor walk'),
+      text: msg('{name} would like to take part.', { name }),
       href: `/campaigns/${campaign.id}`,
       isMailed: true,
     }),
@@ -129,8 +130,8 @@ test('a notification about an appeal, or with a former name, keeps no name eithe
     notify(tx, app.deps, advertiser.userId, {
       kind: 'application.confirmed',
       ref: id,
-      title: `Ottoline Vale confirmed: ${campaign.title}`,
-      text: 'Ottoline Vale has confirmed to take part.',
+      title: msg('Ottoline Vale confirmed: {campaign}', { campaign: campaign.title }),
+      text: msg('Ottoline Vale has confirmed to take part.'),
       href: `/campaigns/${campaign.id}`,
       isMailed: false,
     }),

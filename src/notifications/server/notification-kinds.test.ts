@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { msg } from '#kernel/text.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { testApp, type TestApp } from '#tests/support/app.ts';
 import { kindsWithNames, type NotificationKind, notificationKinds } from './notification-kinds.ts';
@@ -21,8 +22,8 @@ test('deleting an account removes notifications and pending emails that name the
       await notify(tx, app.deps, reader.userId, {
         kind,
         ref: `${gone.userId}:${kind}`,
-        title: notificationKinds[kind].titles[0].replaceAll(/\{\w+\}/g, 'Ottoline Vale'),
-        text: 'Ottoline Vale was here.',
+        title: () => notificationKinds[kind].titles[0].replaceAll(/\{\w+\}/g, 'Ottoline Vale'),
+        text: msg('Ottoline Vale was here.'),
         href: '/',
         isMailed: notificationKinds[kind].email !== false,
       });

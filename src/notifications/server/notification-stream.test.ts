@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { apply } from '#applications/contract.ts';
+import { msg } from '#kernel/text.ts';
 import { sendMessage } from '#messages/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -44,8 +45,8 @@ const tell = (
     notify(tx, app.deps, client.userId, {
       kind,
       ref,
-      title: kind === 'payment.completed' ? '$40.00 is in your wallet' : 'You have a place: Harbor walk',
-      text: 'It has arrived.',
+      title: msg(kind === 'payment.completed' ? '$40.00 is in your wallet' : 'You have a place: Harbor walk'),
+      text: msg('It has arrived.'),
       href: '/payments',
       isMailed: true,
     }),

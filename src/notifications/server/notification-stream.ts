@@ -6,7 +6,7 @@ import type { RouteContext } from '#platform/server/http/route.ts';
 import { eventEncoder } from '#platform/server/live/event-stream.ts';
 import { countUnread } from './store.ts';
 
-const topicFor = (accountId: string) => `notifications ${accountId}`;
+const topicFor = (accountId: string) => `notifications ${accountId}`; // not for users
 
 /** Publishes that the user's notifications change. If the transaction rolls back, nothing is published. */
 export function publishAfterCommit(tx: Tx, { liveBus }: Pick<Deps, 'liveBus'>, accountId: string): void {

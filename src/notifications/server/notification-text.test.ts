@@ -5,6 +5,7 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { socialWork } from '#tests/support/people/social-work.ts';
 import { formatCampaignEnd } from './notification-text.ts';
+import { makeText } from './recipient-text.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -44,7 +45,8 @@ test.each([
   ['cancelled', 'A is closed'],
 ] as const)('a campaign that is %s', (closeReason, title) => {
   const nothingBack = formatCampaignEnd('A', { closeReason, refundedCents: 0 });
-  expect(nothingBack.title).toBe(title);
-  expect(nothingBack.text).not.toContain('$');
-  expect(formatCampaignEnd('A', { closeReason, refundedCents: 4600 }).text).toContain('$46.00');
+  expect(makeText(nothingBack.title)).toBe(title);
+  expect(makeText(nothingBack.text)).not.toContain('$');
+  const { text } = formatCampaignEnd('A', { closeReason, refundedCents: 4600 });
+  expect(makeText(text)).toContain('$46.00');
 });

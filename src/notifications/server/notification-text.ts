@@ -1,14 +1,16 @@
 import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import type { KindWithName } from './notification-kinds.ts';
 import { lockLiveAccount } from './store.ts';
+import { joinTexts, type NameOrMessage, type Text } from './recipient-text.ts';
 
-export async function loadCampaignTitle(reader: Reader, campaignId: string): Promise<string> {
+export async function loadCampaignTitle(reader: Reader, campaignId: string): Promise<NameOrMessage> {
   // A draft can lack its title.
-  return (await loadSummaries(reader, [campaignId])).get(campaignId)?.title || 'a campaign';
+  return (await loadSummaries(reader, [campaignId])).get(campaignId)?.title || msg('a campaign');
 }
 
 export interface NameInNotice {
@@ -23,22 +25,25 @@ export interface NameInNotice {
  * Returns the user's name. Waits for an account deletion in progress, so that no notification keeps a deleted
  * name.
  */
-export async function loadName(tx: Tx, { userId, isKnown = true }: NameInNotice): Promise<string> {
+export async function loadName(tx: Tx, { userId, isKnown = true }: NameInNotice): Promise<NameOrMessage> {
   await lockLiveAccount(tx, userId);
   const person = (await loadNames(tx, [userId])).get(userId);
-  return (isKnown ? person?.name : person?.outlineName) ?? 'Someone';
+  return (isKnown ? person?.name : person?.outlineName) ?? msg('Someone');
 }
 
 /** Returns what an approved marketer does next. Social campaigns have no tracking. */
-export async function loadNextStep(reader: Reader, campaignId: string): Promise<string> {
-  const steps: Record<CampaignType, string> = {
-    wearable: 'Tracking opens 30 minutes before the start.',
-    social: 'Post once it has started, and send the link to your post as proof.',
+export async function loadNextStep(reader: Reader, campaignId: string): Promise<Text> {
+  const steps: Record<CampaignType, Message> = {
+    wearable: msg('Tracking opens 30 minutes before the start.'),
+    social: msg('Post once it has started, and send the link to your post as proof.'),
   };
   const found = (await loadSummaries(reader, [campaignId])).get(campaignId);
   const step = steps[found?.campaignType ?? 'wearable'];
   return found?.kitWay === 'shipped'
-    ? `Enter your delivery address on the campaign’s page, so that your kit can be sent. ${step}`
+    ? joinTexts(
+        msg('Enter your delivery address on the campaign’s page, so that your kit can be sent.'),
+        step,
+      )
     : step;
 }
 
@@ -46,20 +51,26 @@ export async function loadNextStep(reader: Reader, campaignId: string): Promise<
  * Returns how a campaign ended, for the advertiser who may have closed it, and what was refunded (in cents).
  */
 export function formatCampaignEnd(
-  title: string,
+  title: NameOrMessage,
   { closeReason, refundedCents }: { closeReason: CloseReason; refundedCents: number },
-): { title: string; text: string } {
-  const ends: Record<CloseReason, string> = {
-    finished: `Everyone hired for ${title} has been paid.`,
-    expired: `${title} has ended.`,
-    cancelled: `You closed ${title}.`,
+): { title: Message; text: Text } {
+  const ends: Record<CloseReason, Message> = {
+    finished: msg('Everyone hired for {campaign} has been paid.', { campaign: title }),
+    expired: msg('{campaign} has ended.', { campaign: title }),
+    cancelled: msg('You closed {campaign}.', { campaign: title }),
   };
   const money =
     refundedCents > 0
-      ? `${formatDollars(refundedCents)} that was not paid out, including its share of the fee, is being refunded to your PayPal wallet.`
-      : 'There was nothing left to refund.';
+      ? msg(
+          '{amount} that was not paid out, including its share of the fee, is being refunded to your PayPal wallet.',
+          { amount: formatDollars(refundedCents) },
+        )
+      : msg('There was nothing left to refund.');
   return {
-    title: closeReason === 'cancelled' ? `${title} is closed` : `${title} is completed`,
-    text: `${ends[closeReason]} ${money}`,
+    title:
+      closeReason === 'cancelled'
+        ? msg('{campaign} is closed', { campaign: title })
+        : msg('{campaign} is completed', { campaign: title }),
+    text: joinTexts(ends[closeReason], money),
   };
 }

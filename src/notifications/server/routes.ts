@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { t } from '#kernel/text.ts';
 import * as contract from '#notifications/contract.ts';
 import * as choices from '#notifications/choices-contract.ts';
 import * as pushing from '#notifications/push-contract.ts';
@@ -28,7 +29,7 @@ export function notificationRoutes(deps: Deps): Route[] {
     rawRoute(contract.streamNotifications, (context) => openNotificationStream(deps, context)),
     route(contract.markNotificationsRead, async ({ actor, body }) => {
       await markNotificationsRead(deps, actor, body);
-      return { message: 'Marked as read.' };
+      return { message: t('Marked as read.') };
     }),
     route(tasks.listTasks, ({ actor }) => listTasks(deps, actor)),
     route(choices.getNotificationChoices, ({ actor }) => readChoices(deps.db, actor)),
@@ -38,11 +39,11 @@ export function notificationRoutes(deps: Deps): Route[] {
     route(pushing.getPushKey, () => ({ publicKey: pushPublicKey(deps.config) })),
     route(pushing.savePushSubscription, async ({ actor, body }) => {
       await savePushSubscription(deps, actor, body);
-      return { message: 'Push messages are on in this browser.' };
+      return { message: t('Push messages are on in this browser.') };
     }),
     route(pushing.deletePushSubscription, async ({ actor, body }) => {
       await deletePushSubscription(deps, actor, body);
-      return { message: 'Push messages are off in this browser.' };
+      return { message: t('Push messages are off in this browser.') };
     }),
     rawRoute(stopping.showUnsubscribe, async ({ query, reply }) =>
       sendPage(reply, await showUnsubscribe(deps, query.token)),

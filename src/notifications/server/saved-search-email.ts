@@ -1,5 +1,6 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 
 export interface SearchMatches {
   searchId: string;
@@ -23,14 +24,16 @@ export function formatSavedSearchEmail(
   const count = parts.reduce((sum, { more }) => sum + more, all.length);
   const [first] = all;
   const [one, ...others] = parts;
-  const which = one && others.length === 0 ? `“${one.name}”` : 'your saved searches';
   const isAlone = first !== undefined && count === 1;
   const plus = isAtLeast ? '+' : '';
+  const search = one && others.length === 0 ? `“${one.name}”` : t('your saved searches');
   return {
-    title: isAlone ? `New for ${which}: ${first.title}` : `${count}${plus} new campaigns for ${which}`,
+    title: isAlone
+      ? t('New for {search}: {campaign}', { search, campaign: first.title })
+      : t('{number} new campaigns for {search}', { number: `${count}${plus}`, search }),
     text: [
       ...parts.flatMap((part) => [...formatSearch(part, plus, address), '']),
-      'To turn off alerts, open your saved searches in the marketplace.',
+      t('To turn off alerts, open your saved searches in the marketplace.'),
     ].join('\n'),
     href: isAlone
       ? `/campaigns/${first.id}`
@@ -44,9 +47,13 @@ function formatSearch(part: SearchMatches, plus: string, address: string): strin
   const { name, campaigns, more } = part;
   const link = `${address}${toSearchHref(part)}`;
   return [
-    `Your saved search “${name}” found${campaigns.length === 0 ? ` ${more}${plus}: ${link}` : ':'}`,
+    campaigns.length === 0
+      ? t('Your saved search “{name}” found {number}: {link}', { name, number: `${more}${plus}`, link })
+      : t('Your saved search “{name}” found:', { name }),
     ...campaigns.map((campaign) => `- ${formatCampaignLine(campaign)}`),
-    ...(campaigns.length > 0 && more > 0 ? [`- and ${more}${plus} more: ${link}`] : []),
+    ...(campaigns.length > 0 && more > 0
+      ? [t('- and {number} more: {link}', { number: `${more}${plus}`, link })]
+      : []),
   ];
 }
 
@@ -54,6 +61,8 @@ const toSearchHref = ({ searchId }: SearchMatches) => `/marketplace?search=${sea
 
 /** Returns 'Cold brew on Market Street, San Francisco: $40.00 per session'. */
 export function formatCampaignLine({ title, city, payCents, campaignType }: LineFacts): string {
-  const unit = campaignType === 'social' ? 'post' : 'session';
-  return `${title}${city ? `, ${city}` : ''}: ${formatDollars(payCents ?? 0)} per ${unit}`;
+  const values = { campaign: city ? `${title}, ${city}` : title, pay: formatDollars(payCents ?? 0) };
+  return campaignType === 'social'
+    ? t('{campaign}: {pay} per post', values)
+    : t('{campaign}: {pay} per session', values);
 }

@@ -1,5 +1,6 @@
 import { listAdminIds } from '#auth/server/service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { DEFAULT_LANGUAGE, speak } from '#kernel/language.ts';
 import type * as contract from '#notifications/contract.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -10,6 +11,7 @@ import { type Delivery, deliverEmail, deliverInSummary, deliverPush } from './de
 import { requireDocumented } from './notification-kinds.ts';
 import { publishAfterCommit } from './notification-stream.ts';
 import * as store from './store.ts';
+import { makeText, type Text, writeFor } from './recipient-text.ts';
 
 export async function markNotificationsRead(
   deps: Deps,
@@ -24,7 +26,9 @@ export async function markNotificationsRead(
 }
 
 /** Kind and ref identify a fact. A user is notified about the same fact only once. `href` is the linked page's path. */
-interface NotificationInput extends Delivery {
+interface NotificationInput extends Omit<Delivery, 'title' | 'text'> {
+  title: Text;
+  text: Text;
   /**
    * True to also send an email, unless the user switched the topic off. For matters that the user is waiting
    * for. `in-summary`: users who chose a daily summary read it there. There is no email of its own and no push message.
@@ -34,8 +38,18 @@ interface NotificationInput extends Delivery {
 
 /** Notifies a user in the app, in browsers with push messages and, if `isMailed`, by email. */
 export async function notify(tx: Tx, deps: Deps, userId: string, notice: NotificationInput): Promise<void> {
-  const { kind, ref, title, text, href } = notice;
-  if (deps.config.checksAnswers) requireDocumented(kind, title, notice.isMailed === true);
+  const { kind, ref, href } = notice;
+  if (deps.config.checksAnswers)
+    requireDocumented(
+      kind,
+      speak(DEFAULT_LANGUAGE, () => makeText(notice.title)),
+      notice.isMailed === true,
+    );
+  const { title, text } = await writeFor(tx, userId, () => ({
+    title: makeText(notice.title),
+    text: makeText(notice.text),
+  }));
+  const delivery = { ...notice, title, text };
   const isNew = await store.insertNotification(tx, {
     id: deps.random.uuid(),
     accountId: userId,
@@ -48,9 +62,9 @@ export async function notify(tx: Tx, deps: Deps, userId: string, notice: Notific
   });
   if (!isNew) return;
   publishAfterCommit(tx, deps, userId);
-  if (notice.isMailed === 'in-summary') return deliverInSummary(tx, deps, userId, notice);
-  if (notice.isMailed) await deliverEmail(tx, deps, userId, notice);
-  await deliverPush(tx, deps, userId, notice);
+  if (notice.isMailed === 'in-summary') return deliverInSummary(tx, deps, userId, delivery);
+  if (notice.isMailed) await deliverEmail(tx, deps, userId, delivery);
+  await deliverPush(tx, deps, userId, delivery);
 }
 
 /** Marks a notification as read once its request is done or no longer applies. It stays in the list. */

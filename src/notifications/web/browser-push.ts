@@ -11,7 +11,7 @@ export async function readPushPermission(): Promise<PushPermission> {
 }
 
 async function findManager(): Promise<PushManager | undefined> {
-  if (!('serviceWorker' in navigator) || !('Notification' in window)) return undefined;
+  if (!('serviceWorker' in navigator) || !('Notification' in window)) return undefined; // not for users
   // Safari has no pushManager outside installed apps, whatever its type says.
   const registration = await navigator.serviceWorker.getRegistration();
   return (registration as { pushManager?: PushManager } | undefined)?.pushManager;

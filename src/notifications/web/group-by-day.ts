@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { Notification } from '../contract.ts';
 
@@ -12,8 +13,8 @@ export function groupByDay(notifications: readonly Notification[], now: Date): D
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
   const names = new Map([
-    [formatDay(now), 'Today'],
-    [formatDay(yesterday), 'Yesterday'],
+    [formatDay(now), t('Today')],
+    [formatDay(yesterday), t('Yesterday')],
   ]);
   const days: Day[] = [];
   for (const notification of notifications) {

@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { BellButton } from '#platform/web/ui/layout/bell-button.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -44,11 +45,11 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
     <>
       <div className={classes.top}>
         <h2 className={classes.title} id={headingId}>
-          Notifications
+          {t('Notifications')}
         </h2>
         {data && data.unread > 0 ? (
           <Button size="compact-sm" variant="default" loading={isMarkingAll} onClick={markAllRead}>
-            Mark all read
+            {t('Mark all read')}
           </Button>
         ) : null}
       </div>
@@ -60,8 +61,8 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
         <div className={classes.body}>
           <EmptyState
             icon={<IconBellOff />}
-            title="No notifications yet"
-            text="Updates about your campaigns, proofs and payments appear here."
+            title={t('No notifications yet')}
+            text={t('Updates about your campaigns, proofs and payments appear here.')}
           />
         </div>
       ) : (
@@ -78,7 +79,7 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
         </ul>
       )}
       <Link className={classes.all} to="/notifications" onClick={onLeave}>
-        See all
+        {t('See all')}
       </Link>
     </>
   );

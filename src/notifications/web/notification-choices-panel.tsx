@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallArguments, ResponseOf } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -18,30 +19,30 @@ import {
 } from '../choices-contract.ts';
 import classes from './notification-choices.module.css';
 
-const topicLabels: Record<NotificationTopic, { name: string; about: string }> = {
+const topicLabels: Record<NotificationTopic, { name: Message; about: Message }> = {
   money: {
     name: topicNames.money,
-    about: 'Payments, refunds and PayPal disputes.',
+    about: msg('Payments, refunds and PayPal disputes.'),
   },
   work: {
     name: topicNames.work,
-    about: 'Applications, approvals, confirmations, strikes and campaign endings.',
+    about: msg('Applications, approvals, confirmations, strikes and campaign endings.'),
   },
   proofs: {
     name: topicNames.proofs,
-    about: 'Proof to review, decisions on your proof, and disputes.',
+    about: msg('Proof to review, decisions on your proof, and disputes.'),
   },
   messages: {
     name: topicNames.messages,
-    about: 'Messages you haven’t read for ten minutes, once per conversation.',
+    about: msg('Messages you haven’t read for ten minutes, once per conversation.'),
   },
   searches: {
     name: topicNames.searches,
-    about: 'New matches for your saved searches, once a day.',
+    about: msg('New matches for your saved searches, once a day.'),
   },
   account: {
     name: topicNames.account,
-    about: 'Sign-in codes, changes to your account, and your identity check.',
+    about: msg('Sign-in codes, changes to your account, and your identity check.'),
   },
 };
 
@@ -49,7 +50,7 @@ const topicLabels: Record<NotificationTopic, { name: string; about: string }> = 
 export function NotificationChoicesPanel() {
   const read = useEndpoint(getNotificationChoices);
   return (
-    <Panel title="Notifications">
+    <Panel title={t('Notifications')}>
       {read.data ? (
         <Choices choices={read.data.choices} />
       ) : read.isError ? (
@@ -81,7 +82,11 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
       setSaved(toChange(body));
     },
     onError: (error) =>
-      showToast({ title: 'Not saved', message: getErrorText(error, 'Please try again.'), tone: 'error' }),
+      showToast({
+        title: t('Not saved'),
+        message: getErrorText(error, t('Please try again.')),
+        tone: 'error',
+      }),
   });
   const pending = save.isPending ? toChange(save.variables.body) : null;
   const choose = (change: Change) => {
@@ -94,7 +99,10 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
       <Switch
         label={label}
         labelPosition="left"
-        aria-label={`${topicLabels[topic].name} by ${channel}`}
+        aria-label={t('{topic} by {channel, select, email {email} other {push}}', {
+          topic: topicLabels[topic].name,
+          channel,
+        })}
         aria-describedby={`about-${topic}`}
         size="md"
         checked={isPending ? pending.isOn : isOnNow(choice, channel)}
@@ -105,25 +113,27 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <>
       <p className={classes.note}>
-        You get every notification in the app. Choose which ones to also get by email and as push messages.
+        {t(
+          'You get every notification in the app. Choose which ones to also get by email and as push messages.',
+        )}
       </p>
       <RowList>
         {choices.map((choice) => {
           const { topic, isFixed } = choice;
           return (
             <Row
-              name={topicLabels[topic].name}
-              detail={topicLabels[topic].about}
+              name={t(topicLabels[topic].name)}
+              detail={t(topicLabels[topic].about)}
               detailId={`about-${topic}`}
               key={topic}
             >
               <div className={classes.channels}>
                 {isFixed ? (
-                  <span className={classes.fixed}>Email always on</span>
+                  <span className={classes.fixed}>{t('Email always on')}</span>
                 ) : (
-                  drawSwitch(choice, 'email', 'Email')
+                  drawSwitch(choice, 'email', t('Email'))
                 )}
-                {drawSwitch(choice, 'push', 'Push')}
+                {drawSwitch(choice, 'push', t('Push'))}
               </div>
             </Row>
           );
@@ -133,15 +143,21 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
         {saved ? (
           <>
             <span>
-              Saved: {topicLabels[saved.topic].name} {saved.isOn ? 'also' : 'not'}{' '}
-              {saved.channel === 'email' ? 'by email.' : 'as push messages.'}
+              {t(
+                'Saved: {topic} {isOn, select, true {also} other {not}} {channel, select, email {by email} other {as push messages}}.',
+                {
+                  topic: topicLabels[saved.topic].name,
+                  isOn: String(saved.isOn),
+                  channel: saved.channel,
+                },
+              )}
             </span>
             <Button
               variant="subtle"
               size="compact-md"
               onClick={() => choose({ ...saved, isOn: !saved.isOn })}
             >
-              Undo
+              {t('Undo')}
             </Button>
           </>
         ) : null}

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatAgo } from '#platform/web/ui/format-time.ts';
 import type { Notification } from '../contract.ts';
@@ -25,7 +26,7 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
     <>
       <span className={classes.dot} aria-hidden />
       <span>
-        {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+        {isUnread ? <VisuallyHidden>{t('Unread:')} </VisuallyHidden> : null}
         <span className={classes.name}>{title}</span>
         <span className={classes.text}>{text}</span>
         <NotificationTime at={createdAt} />

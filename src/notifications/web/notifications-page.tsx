@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { IconBellOff, IconCheck, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { callForPage } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { pageMeta } from '#platform/web/page.ts';
@@ -17,7 +18,7 @@ import { NotificationItem } from './notification-item.tsx';
 import classes from './notifications-page.module.css';
 import { useMarkRead } from './use-mark-read.ts';
 
-export const meta = pageMeta('Notifications');
+export const meta = pageMeta(msg('Notifications'));
 
 const PAGE_SIZE = 30;
 const ALL = 'all';
@@ -48,11 +49,11 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title="Notifications"
+        title={t('Notifications')}
         actions={
           <>
             <Button variant="default" disabled={!hasUnread} loading={isMarkingAll} onClick={markAllRead}>
-              Mark all read
+              {t('Mark all read')}
             </Button>
             <Button
               component={Link}
@@ -60,28 +61,28 @@ export default function NotificationsPage() {
               variant="default"
               leftSection={<IconSettings size={18} aria-hidden />}
             >
-              Settings
+              {t('Settings')}
             </Button>
           </>
         }
       />
       <div className={classes.filters}>
         <Select
-          aria-label="Topic"
+          aria-label={t('Topic')}
           className={classes.topic}
           allowDeselect={false}
           data={[
-            { value: ALL, label: 'All topics' },
-            ...topics.map((topic) => ({ value: topic, label: topicNames[topic] })),
+            { value: ALL, label: t('All topics') },
+            ...topics.map((topic) => ({ value: topic, label: t(topicNames[topic]) })),
           ]}
           value={filters.topic ?? ALL}
           onChange={(value) => change({ topic: NotificationTopic.safeParse(value).data ?? null })}
         />
         <SegmentedControl
-          aria-label="Show"
+          aria-label={t('Show')}
           data={[
-            { value: ALL, label: 'All' },
-            { value: 'unread', label: 'Unread' },
+            { value: ALL, label: t('All') },
+            { value: 'unread', label: t('Unread') },
           ]}
           value={filters.onlyUnread ? 'unread' : ALL}
           onChange={(value) => change({ onlyUnread: value === 'unread' })}
@@ -140,13 +141,13 @@ function Days({
           <li className={classes.row} key={notification.id}>
             <NotificationItem notification={notification} onRead={() => onRead(notification.id)} />
             {notification.readAt === null ? (
-              <Tooltip label="Mark as read">
+              <Tooltip label={t('Mark as read')}>
                 <ActionIcon
                   className={classes.read}
                   variant="subtle"
                   color="gray"
                   size={44}
-                  aria-label={`Mark as read: ${notification.title}`}
+                  aria-label={t('Mark as read: {title}', { title: notification.title })}
                   onClick={() => onRead(notification.id)}
                 >
                   <IconCheck size={20} aria-hidden />
@@ -165,18 +166,18 @@ function NothingFound({ filters, onClear }: { filters: Filters; onClear: () => v
     return (
       <EmptyState
         icon={<IconBellOff />}
-        title="No notifications yet"
-        text="Updates about your campaigns, proofs and payments appear here."
+        title={t('No notifications yet')}
+        text={t('Updates about your campaigns, proofs and payments appear here.')}
       />
     );
   }
   return (
     <EmptyState
       icon={<IconBellOff />}
-      title={filters.onlyUnread ? 'Nothing unread' : 'No notifications about this topic'}
+      title={filters.onlyUnread ? t('Nothing unread') : t('No notifications about this topic')}
       action={
         <Button variant="default" onClick={onClear}>
-          Show all
+          {t('Show all')}
         </Button>
       }
     />

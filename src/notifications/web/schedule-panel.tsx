@@ -1,5 +1,8 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
+import { HOUR } from '#kernel/time.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -21,7 +24,7 @@ export function SchedulePanel() {
     refetchOnMount: 'always',
   });
   return (
-    <Panel title="Quiet hours and daily summary">
+    <Panel title={t('Quiet hours and daily summary')}>
       {data ? (
         <ScheduleForm saved={data.schedule} />
       ) : error ? (
@@ -34,17 +37,22 @@ export function SchedulePanel() {
 }
 
 const NO_SUMMARY = 'none';
-const summaryOptions = [
-  { value: NO_SUMMARY, label: 'Send each email at once' },
+const listSummaryOptions = () => [
+  { value: NO_SUMMARY, label: t('Send each email at once') },
   ...Array.from({ length: 24 }, (_, hour) => ({
     value: String(hour),
-    label: `One email a day, at ${formatHour(hour)}`,
+    label: t('One email a day, at {hour}', { hour: formatHour(hour) }),
   })),
 ];
 
 /** Returns '7:00 AM'. */
 function formatHour(hour: number): string {
-  return `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+  const format = new Intl.DateTimeFormat(getLocale(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
+  return format.format(hour * HOUR);
 }
 
 const usualNight = { from: '22:00', until: '07:00' };
@@ -58,7 +66,11 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
   const save = useCallMutation(setNotificationSchedule, {
     invalidates: [getNotificationSchedule],
     onSuccess: () =>
-      showToast({ title: 'Saved', message: 'Your notification times have been saved.', tone: 'success' }),
+      showToast({
+        title: t('Saved'),
+        message: t('Your notification times have been saved.'),
+        tone: 'success',
+      }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,27 +81,27 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <Switch
-        label="Quiet hours"
+        label={t('Quiet hours')}
         aria-describedby="about-quiet-hours"
         size="md"
         checked={isQuiet}
         onChange={({ currentTarget }) => setIsQuiet(currentTarget.checked)}
       />
       <p className={classes.about} id="about-quiet-hours">
-        Emails and push messages wait until they are over. Sign-in codes and security emails don’t.
+        {t('Emails and push messages wait until they are over. Sign-in codes and security emails don’t.')}
       </p>
       {isQuiet ? (
         <div className={classes.times}>
           <TextInput
             type="time"
-            label="From"
+            label={t('From')}
             required
             value={hours.from}
             onChange={({ currentTarget }) => setHours({ ...hours, from: currentTarget.value })}
           />
           <TextInput
             type="time"
-            label="Until"
+            label={t('Until')}
             required
             error={timeError}
             value={hours.until}
@@ -99,28 +111,28 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
       ) : null}
       <Select
         className={classes.summary}
-        label="Emails"
-        description="Reminders of deadlines are always sent in time."
+        label={t('Emails')}
+        description={t('Reminders of deadlines are always sent in time.')}
         allowDeselect={false}
-        data={summaryOptions}
+        data={listSummaryOptions()}
         value={digestHour === null ? NO_SUMMARY : String(digestHour)}
         onChange={(value) => setDigestHour(value === null || value === NO_SUMMARY ? null : Number(value))}
       />
       <p className={classes.about}>
-        Times are in your time zone, {timeZone.replaceAll('_', ' ')}.
+        {t('Times are in your time zone, {timeZone}.', { timeZone: timeZone.replaceAll('_', ' ') })}
         {saved && saved.timeZone !== timeZone
-          ? ` Your saved times are in ${saved.timeZone.replaceAll('_', ' ')}. Save to change that.`
+          ? ` ${t('Your saved times are in {timeZone}. Save to change that.', { timeZone: saved.timeZone.replaceAll('_', ' ') })}`
           : ''}
       </p>
       <ErrorText
         text={
           save.error && !timeError
-            ? getErrorText(save.error, 'We couldn’t save your times. Please try again.')
+            ? getErrorText(save.error, t('We couldn’t save your times. Please try again.'))
             : null
         }
       />
       <Button type="submit" loading={save.isPending}>
-        Save
+        {t('Save')}
       </Button>
     </form>
   );

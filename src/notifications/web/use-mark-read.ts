@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -8,8 +9,8 @@ export function useMarkRead() {
     invalidates: [listNotifications],
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       }),
   });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import {
@@ -33,7 +34,7 @@ export function usePush(accountId: string) {
     try {
       await (isOn ? switchOn(accountId, publicKey) : switchOff(accountId));
     } catch (error) {
-      setProblem(getErrorText(error, 'We couldn’t change this. Check your connection and try again.'));
+      setProblem(getErrorText(error, t('We couldn’t change this. Check your connection and try again.')));
     } finally {
       await client.invalidateQueries({ queryKey });
       setIsChanging(false);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall } from './tables.ts';
@@ -63,34 +64,61 @@ export const paymentTies: AccountTies = async (reader, userId) => {
   const spent = '/advertiser';
   return [
     ...(sums.unpaid_cents > 0
-      ? [open(`${formatDollars(sums.unpaid_cents)} of your earnings hasn’t been paid out yet.`, earned)]
+      ? [
+          open(
+            t('{amount} of your earnings hasn’t been paid out yet.', {
+              amount: formatDollars(sums.unpaid_cents),
+            }),
+            earned,
+          ),
+        ]
       : []),
     ...(sums.given_up_cents > 0
       ? [
           {
-            text: `You’re still owed ${formatDollars(sums.given_up_cents)} for approved work. You give it up if you delete your account.`,
+            text: t(
+              'You’re still owed {amount} for approved work. You give it up if you delete your account.',
+              { amount: formatDollars(sums.given_up_cents) },
+            ),
             isOpen: false,
             isGivenUp: true,
             href: earned,
           },
         ]
       : []),
-    ...(sums.open_orders > 0 ? [open('A payment you started is still in progress.', spent)] : []),
+    ...(sums.open_orders > 0 ? [open(t('A payment you started is still in progress.'), spent)] : []),
     ...(sums.kept_cents > 0
-      ? [open(`${formatDollars(sums.kept_cents)} of your payments is still in escrow.`, spent)]
+      ? [
+          open(
+            t('{amount} of your payments is still in escrow.', { amount: formatDollars(sums.kept_cents) }),
+            spent,
+          ),
+        ]
       : []),
     ...(sums.back_cents > 0
-      ? [open(`${formatDollars(sums.back_cents)} is being refunded to you.`, spent)]
+      ? [open(t('{amount} is being refunded to you.', { amount: formatDollars(sums.back_cents) }), spent)]
       : []),
-    ...(sums.disputed > 0 ? [open('One of your payments is disputed at PayPal.', spent)] : []),
+    ...(sums.disputed > 0 ? [open(t('One of your payments is disputed at PayPal.'), spent)] : []),
     ...(sums.owed_cents > 0
-      ? [open(`You owe ${formatDollars(sums.owed_cents)} after a PayPal dispute.`, spent)]
+      ? [
+          open(
+            t('You owe {amount} after a PayPal dispute.', { amount: formatDollars(sums.owed_cents) }),
+            spent,
+          ),
+        ]
       : []),
     ...(sums.short_cents > 0
-      ? [open(`You owe ${formatDollars(sums.short_cents)} for approved work after a PayPal dispute.`, spent)]
+      ? [
+          open(
+            t('You owe {amount} for approved work after a PayPal dispute.', {
+              amount: formatDollars(sums.short_cents),
+            }),
+            spent,
+          ),
+        ]
       : []),
-    ...(sums.paid > 0 ? [{ text: 'You’ve been paid for campaigns.', isOpen: false, href: earned }] : []),
-    ...(sums.orders > 0 ? [{ text: 'You’ve paid for campaigns.', isOpen: false, href: spent }] : []),
+    ...(sums.paid > 0 ? [{ text: t('You’ve been paid for campaigns.'), isOpen: false, href: earned }] : []),
+    ...(sums.orders > 0 ? [{ text: t('You’ve paid for campaigns.'), isOpen: false, href: spent }] : []),
   ];
 };
 
@@ -164,7 +192,7 @@ export const paymentsExport: readonly ExportPart[] = [
         .orderBy(asc(refund.createdAt));
       return rows.map(({ refund: { requestedBy, ...row } }) => ({
         ...row,
-        requestedBy: requestedBy === userId ? 'you' : 'the platform',
+        requestedBy: requestedBy === userId ? 'you' : 'the platform', // not for users
       }));
     },
   },

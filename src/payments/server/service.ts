@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -131,7 +132,7 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
   const refusal = await checkDue(tx, deps, purpose);
   if (refusal) throw refusal;
   if (await isPaidFor(tx, purpose)) {
-    throw refuse('payment/used', { message: 'This has already been paid for.' });
+    throw refuse('payment/used', { message: t('This has already been paid for.') });
   }
   const now = deps.clock.now();
   const unfinished = await lockUnfinishedOrders(tx, { ...purpose, createdBy });

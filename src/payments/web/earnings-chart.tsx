@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { readTimeZone } from '#platform/web/time-zone.ts';
@@ -10,14 +11,16 @@ export function EarningsChart() {
   const timeZone = readTimeZone();
   return (
     <ChartPanel
-      title="Earnings by week"
+      title={t('Earnings by week')}
       endpoint={listWeeklyEarnings}
       args={{ query: { timeZone } }}
       toContent={toContent}
-      note={() => `Approved work and tips, by week from Sunday, ${formatTimeZone(timeZone)}.`}
+      note={() =>
+        t('Approved work and tips, by week from Sunday, {timeZone}.', { timeZone: formatTimeZone(timeZone) })
+      }
       empty={{
-        title: 'No earnings in the last 26 weeks',
-        text: 'What you earn each week appears here once your work is approved.',
+        title: t('No earnings in the last 26 weeks'),
+        text: t('What you earn each week appears here once your work is approved.'),
       }}
     />
   );
@@ -32,11 +35,11 @@ function toContent(weeks: ResponseOf<typeof listWeeklyEarnings>): ChartContent |
   );
   if (!rows) return null;
   return {
-    heading: 'Week from',
+    heading: t('Week from'),
     isStacked: true,
     series: [
-      { key: 'pay', label: 'Pay', shape: 'bar', color: 'money', unit: 'money' },
-      { key: 'tips', label: 'Tips', shape: 'bar', color: 'returned', unit: 'money' },
+      { key: 'pay', label: t('Pay'), shape: 'bar', color: 'money', unit: 'money' },
+      { key: 'tips', label: t('Tips'), shape: 'bar', color: 'returned', unit: 'money' },
     ],
     rows,
   };

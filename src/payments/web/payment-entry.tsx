@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -14,6 +16,7 @@ import classes from './payments.module.css';
 export function PaymentEntry({ payment }: { payment: Payment }) {
   const { kind, campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
   const { label, tone } = paymentStatusLabel(status);
+  const fee = <Money amount={platformFee} />;
   return (
     <li className={classes.entry}>
       <Link className={classes.campaign} to={`/campaigns/${campaignId}`}>
@@ -24,23 +27,21 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       </span>
       <p className={classes.details}>
         <time dateTime={createdAt}>{formatDay(createdAt)}</time> ·{' '}
-        {kind === 'tip' ? (
-          'Tip from the advertiser'
-        ) : (
-          <>
-            Platform fee <Money amount={platformFee} />, paid by the advertiser
-          </>
-        )}
+        {kind === 'tip'
+          ? t('Tip from the advertiser')
+          : rich('Platform fee <amount></amount>, paid by the advertiser', {
+              amount: fee,
+            })}
       </p>
       <span className={classes.state}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </span>
       {payment.receipt ? (
         <>
-          <p className={classes.sentTo}>Paid to {sentTo}</p>
+          <p className={classes.sentTo}>{t('Paid to {email}', { email: sentTo ?? '' })}</p>
           <ReceiptLink
             id={payment.id}
-            title={kind === 'tip' ? `the tip for ${campaignTitle}` : campaignTitle}
+            title={kind === 'tip' ? t('the tip for {campaign}', { campaign: campaignTitle }) : campaignTitle}
           />
         </>
       ) : null}
@@ -60,9 +61,9 @@ function ReceiptLink({ id, title }: { id: string; title: string }) {
       variant="default"
       size="sm"
       leftSection={<IconDownload size={16} aria-hidden />}
-      aria-label={`Receipt for ${title} (PDF)`}
+      aria-label={t('Receipt for {title} (PDF)', { title })}
     >
-      Receipt
+      {t('Receipt')}
     </Button>
   );
 }

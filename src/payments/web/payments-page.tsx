@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fromDecimal } from '#kernel/money.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -20,7 +21,7 @@ import { usePaymentHistory } from './use-payments.ts';
 import { WalletEmailForm } from './wallet-email-form.tsx';
 
 export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
-export const meta = pageMeta('Payments');
+export const meta = pageMeta(msg('Payments'));
 
 export default function PaymentsPage() {
   const { user } = useCurrentUser();
@@ -28,11 +29,11 @@ export default function PaymentsPage() {
   return (
     <>
       <PageHeader
-        title="Payments"
-        back={{ to: '/marketer', label: 'Back to Dashboard' }}
+        title={t('Payments')}
+        back={{ to: '/marketer', label: t('Back to Dashboard') }}
         actions={
           <Button component={Link} to="/payments/year" variant="default">
-            Yearly summary
+            {t('Yearly summary')}
           </Button>
         }
       />
@@ -41,10 +42,10 @@ export default function PaymentsPage() {
         {user ? <WalletEmailForm present={user.paypalEmail} /> : null}
         <EarningsChart />
         <Panel
-          title="Payment history"
+          title={t('Payment history')}
           aside={
             history?.payments.some(({ waitsFor }) => waitsFor.length > 0) ? (
-              <HelpLink to="waitingPayout">Why payments wait</HelpLink>
+              <HelpLink to="waitingPayout">{t('Why payments wait')}</HelpLink>
             ) : null
           }
         >
@@ -53,7 +54,7 @@ export default function PaymentsPage() {
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <LoadingState text="Loading payments..." />
+            <LoadingState text={t('Loading payments...')} />
           )}
         </Panel>
       </div>
@@ -65,17 +66,23 @@ function Figures({ earnings }: { earnings: Earnings }) {
   const { paid, completed, pending, failed } = earnings;
   return (
     <StatTiles>
-      <StatTile label="Total Earnings" value={<Money amount={paid} />} hint="paid to your PayPal account" />
-      <StatTile label="Completed Payments" value={completed} />
-      <StatTile label="Pending Payments" value={pending} hint={notArrived(earnings)} />
-      {failed > 0 ? <StatTile label="Failed Payments" value={failed} hint="see next steps below" /> : null}
+      <StatTile
+        label={t('Total Earnings')}
+        value={<Money amount={paid} />}
+        hint={t('paid to your PayPal account')}
+      />
+      <StatTile label={t('Completed Payments')} value={completed} />
+      <StatTile label={t('Pending Payments')} value={pending} hint={notArrived(earnings)} />
+      {failed > 0 ? (
+        <StatTile label={t('Failed Payments')} value={failed} hint={t('see next steps below')} />
+      ) : null}
     </StatTiles>
   );
 }
 
 function notArrived({ inFlight, waiting }: Earnings): string | null {
   const cents = fromDecimal(inFlight) + fromDecimal(waiting);
-  return cents > 0 ? `${formatMoney(cents)} not paid out yet` : null;
+  return cents > 0 ? t('{amount} not paid out yet', { amount: formatMoney(cents) }) : null;
 }
 
 interface HistoryProps {
@@ -88,11 +95,11 @@ function History({ payments, older }: HistoryProps) {
     return (
       <EmptyState
         drawing="wallet"
-        title="No payments received yet"
-        text="Payments for your approved proofs appear here."
+        title={t('No payments received yet')}
+        text={t('Payments for your approved proofs appear here.')}
         action={
           <Button component={Link} to="/marketplace" variant="default">
-            Browse campaigns
+            {t('Browse campaigns')}
           </Button>
         }
       />
@@ -107,9 +114,11 @@ function History({ payments, older }: HistoryProps) {
       </ul>
       {older.exist ? (
         <div className={classes.older}>
-          {older.hasFailed ? <p role="alert">Couldn’t load older payments. Please try again.</p> : null}
+          {older.hasFailed ? (
+            <p role="alert">{t('Couldn’t load older payments. Please try again.')}</p>
+          ) : null}
           <Button variant="default" loading={older.isLoading} onClick={older.show}>
-            Show older
+            {t('Show older')}
           </Button>
         </div>
       ) : null}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
@@ -15,22 +16,22 @@ import {
   type WalletConnecting,
 } from './use-wallet-connection.ts';
 
-const problemTexts: Readonly<Record<ConnectionProblem, string>> = {
-  blocked: 'Popup blocked. Please allow popups for this site.',
-  cancelled: 'Connection cancelled. If the PayPal window is still open, you can finish there.',
-  unfinished: 'PayPal isn’t connected: the window was closed before you allowed access.',
-  'timed-out': 'The PayPal connection timed out. Continue where you left off.',
-  declined: 'PayPal isn’t connected because you declined access.',
-  unconfirmed: 'PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again.',
-  failed: 'We couldn’t connect PayPal. Please try again.',
+const problemTexts: Readonly<Record<ConnectionProblem, Message>> = {
+  blocked: msg('Popup blocked. Please allow popups for this site.'),
+  cancelled: msg('Connection cancelled. If the PayPal window is still open, you can finish there.'),
+  unfinished: msg('PayPal isn’t connected: the window was closed before you allowed access.'),
+  'timed-out': msg('The PayPal connection timed out. Continue where you left off.'),
+  declined: msg('PayPal isn’t connected because you declined access.'),
+  unconfirmed: msg('PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again.'),
+  failed: msg('We couldn’t connect PayPal. Please try again.'),
 };
 
-const about = 'Sign in to PayPal to confirm your account. We only see its email address.';
-const hints: Readonly<Record<WalletConnecting['stage'], string>> = {
+const about = msg('Sign in to PayPal to confirm your account. We only see its email address.');
+const hints: Readonly<Record<WalletConnecting['stage'], Message>> = {
   idle: about,
   starting: about,
-  open: 'Sign in and allow access in the PayPal window.',
-  checking: 'Checking with PayPal...',
+  open: msg('Sign in and allow access in the PayPal window.'),
+  checking: msg('Checking with PayPal...'),
 };
 
 export default function WalletConnection({ user }: { user: CurrentUser }) {
@@ -41,8 +42,8 @@ export default function WalletConnection({ user }: { user: CurrentUser }) {
     opened.current.close();
     opened.current = null;
     showToast({
-      title: 'PayPal Connected',
-      message: 'PayPal confirmed your email address.',
+      title: t('PayPal Connected'),
+      message: t('PayPal confirmed your email address.'),
       tone: 'success',
     });
   }, [user.paypalConnected]);
@@ -58,10 +59,14 @@ function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }
   const { stage, problem, connect, resume, show } = useWalletConnection(onOpened, identity);
   return (
     <>
-      <ActionBox name="PayPal account" text={hints[stage]} problem={problem && problemTexts[problem]}>
+      <ActionBox
+        name={t('PayPal account')}
+        text={t(hints[stage])}
+        problem={problem && t(problemTexts[problem])}
+      >
         {stage === 'open' ? (
           <Button variant="default" onClick={show}>
-            Show PayPal window
+            {t('Show PayPal window')}
           </Button>
         ) : (
           <Button
@@ -70,7 +75,7 @@ function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }
             leftSection={<IconPlugConnected size={18} aria-hidden />}
             onClick={problem === 'timed-out' ? resume : connect}
           >
-            {problem === 'timed-out' ? 'Continue at PayPal' : 'Connect PayPal'}
+            {problem === 'timed-out' ? t('Continue at PayPal') : t('Connect PayPal')}
           </Button>
         )}
       </ActionBox>
@@ -88,25 +93,27 @@ function Connected({ email }: { email: string | null }) {
     invalidates: [getCurrentUser],
     onSuccess: () =>
       showToast({
-        title: 'PayPal Disconnected',
-        message: email ? `Payments still go to ${email} until you change it.` : '',
+        title: t('PayPal Disconnected'),
+        message: email ? t('Payments still go to {email} until you change it.', { email }) : '',
         tone: 'success',
       }),
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'We couldn’t disconnect PayPal. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('We couldn’t disconnect PayPal. Please try again.')),
         tone: 'error',
       }),
   });
   return (
     <ActionBox
-      name="PayPal connected"
+      name={t('PayPal connected')}
       isDone
-      text={`PayPal confirmed ${email}. Saving a different email below disconnects PayPal.`}
+      text={t('PayPal confirmed {email}. Saving a different email below disconnects PayPal.', {
+        email: email ?? '',
+      })}
     >
       <Button variant="danger" loading={disconnect.isPending} onClick={() => disconnect.mutate({})}>
-        Disconnect
+        {t('Disconnect')}
       </Button>
     </ActionBox>
   );

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { getCurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { toFieldErrors } from '#kernel/errors.ts';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -29,7 +30,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
     onSuccess: ({ paypalEmail, paymentsWaitUntil }) => {
       form.setValues({ paypalEmail });
       showToast({
-        title: 'PayPal Email Updated',
+        title: t('PayPal Email Updated'),
         message: formatPaymentDestination(paypalEmail, paymentsWaitUntil),
         tone: 'success',
       });
@@ -38,15 +39,15 @@ export function WalletEmailForm({ present }: { present: string | null }) {
       if (identity.isNeededFor(error, () => update.mutate(change))) return;
       if (showFieldErrors(form, error)) return;
       showToast({
-        title: 'Error',
-        message: 'Failed to update PayPal email. Please try again.',
+        title: t('Error'),
+        message: t('Failed to update PayPal email. Please try again.'),
         tone: 'error',
       });
     },
   });
   const email = form.values.paypalEmail.trim();
   return (
-    <Panel title="PayPal email">
+    <Panel title={t('PayPal email')}>
       <form
         className={classes.wallet}
         noValidate
@@ -62,11 +63,11 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           ref={input}
           id="paypal-email"
           type="email"
-          label="PayPal account email"
+          label={t('PayPal account email')}
           description={
             present
-              ? 'Changing it pauses payments for 24 hours, and we notify both addresses.'
-              : 'We can’t pay you until you add one.'
+              ? t('Changing it pauses payments for 24 hours, and we notify both addresses.')
+              : t('We can’t pay you until you add one.')
           }
           autoComplete="email"
           maxLength={127}
@@ -74,7 +75,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           {...form.getInputProps('paypalEmail')}
         />
         <Button type="submit" disabled={email === ''} loading={update.isPending}>
-          Update
+          {t('Update')}
         </Button>
       </form>
       {identity.dialog}

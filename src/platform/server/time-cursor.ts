@@ -1,6 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { t } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { refuse } from '#platform/domain.ts';
 import { linkToPage } from './http/page-link.ts';
@@ -24,7 +25,7 @@ export function parseTimePage({ limit, cursor }: { limit: number; cursor?: strin
   const id = Id.safeParse(someId);
   const at = IsoTime.safeParse(sortedBy);
   if (!id.success || !at.success) {
-    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+    throw refuse('request/invalid', { fields: { cursor: t('This page does not exist') } });
   }
   return { limit, after: { id: id.data, at: new Date(at.data) } };
 }

@@ -1,5 +1,6 @@
 import { type CallArguments, type EndpointDefinition, fillPath, type ResponseOf } from '#kernel/endpoint.ts';
 import { ErrorBody } from '#kernel/errors.ts';
+import { t } from '#kernel/text.ts';
 
 /**
  * Thrown by every failed call. `message` has the specification's form, '409: {"code":…}'; `text` is for the
@@ -114,7 +115,7 @@ async function fetchOrThrow(address: string, request: RequestInit): Promise<Resp
     return await fetch(address, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    const text = 'Network error. Please try again.';
+    const text = t('Network error. Please try again.');
     throw new CallError(0, text, { code: 'network/unreachable', message: text });
   }
 }

@@ -1,5 +1,6 @@
 import { type MetaDescriptor, useMatches } from 'react-router';
 import type { Role } from '#kernel/endpoint.ts';
+import { type Message, t } from '#kernel/text.ts';
 
 /** Access rules that a route module exports: `export const handle: PageHandle = { roles: ['marketer'] }`. */
 export interface PageHandle {
@@ -27,7 +28,7 @@ export function usePageHandle(): PageHandle {
 }
 
 /** Returns a page's `meta`: the title of the browser's tab, and the description for search engines. */
-export const pageMeta = (title: string, description?: string) => (): MetaDescriptor[] => [
-  { title: `${title} · Promenade` },
-  ...(description === undefined ? [] : [{ name: 'description', content: description }]),
+export const pageMeta = (title: string | Message, description?: string | Message) => (): MetaDescriptor[] => [
+  { title: `${t(title)} · Promenade` }, // the name is not for users to translate
+  ...(description === undefined ? [] : [{ name: 'description', content: t(description) }]),
 ];

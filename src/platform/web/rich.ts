@@ -1,20 +1,21 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { formatParts, type Values } from '#kernel/text.ts';
 
 /**
- * Returns a text with elements inside it, in the reader's language:
- * `rich('Read the <terms>terms</terms>.', { terms: (words) => <Link to="/terms">{words}</Link> })`.
+ * Returns a text with elements inside it, in the reader's language. The words between its tags become the children of
+ * the element with that name: `rich('Read the <terms>terms</terms>.', { terms: <Link to="/terms" /> })`. An element
+ * without words, such as an icon, is placed as it is: `'Open <icon></icon> to start'`.
  */
 export function rich(
   text: string,
-  tags: Readonly<Record<string, (words: ReactNode) => ReactNode>>,
+  elements: Readonly<Record<string, ReactElement>>,
   values: Values = {},
 ): ReactNode {
-  const elements = Object.fromEntries(
-    Object.entries(tags).map(([name, render]) => [
+  const tags = Object.fromEntries(
+    Object.entries(elements).map(([name, element]) => [
       name,
-      (words: ReactNode[]) => render(createElement(Fragment, null, ...words)),
+      (words: ReactNode[]) => (words.length > 0 ? cloneElement(element, {}, ...words) : element),
     ]),
   );
-  return createElement(Fragment, null, ...formatParts<ReactNode>(text, values, elements));
+  return createElement(Fragment, null, ...formatParts<ReactNode>(text, values, tags));
 }

@@ -84,7 +84,7 @@ export function stubRefusal(
   code: RefusalCode,
   fields?: Record<string, string>,
 ): Answer {
-  const [status, message] = refusals[code];
+  const [status, { text: message }] = refusals[code];
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as billingContract from '#profiles/billing-contract.ts';
@@ -12,29 +13,29 @@ export function profileRoutes(deps: Deps): Route[] {
   return [
     route(contract.saveProfile, async ({ actor, body }) => {
       const waitUntil = await saveProfile(deps, actor, body);
-      return { message: 'Your profile is saved.', userType: actor.role, ...waiting(waitUntil) };
+      return { message: t('Your profile is saved.'), userType: actor.role, ...waiting(waitUntil) };
     }),
     route(contract.setWalletEmail, async ({ actor, body }) => {
       const { paypalEmail } = body;
       const waitUntil = await setWalletEmail(deps, actor, paypalEmail);
-      return { message: 'PayPal Email Updated', paypalEmail, ...waiting(waitUntil) };
+      return { message: t('PayPal Email Updated'), paypalEmail, ...waiting(waitUntil) };
     }),
     route(contract.setProfilePhoto, async ({ actor, body }) => {
       const url = await setPicture(deps, actor, 'photo', body.uploadId);
-      return { message: url ? 'Your photo is saved.' : 'Your photo is removed.', url };
+      return { message: t(url ? 'Your photo is saved.' : 'Your photo is removed.'), url };
     }),
     route(contract.setBusinessLogo, async ({ actor, body }) => {
       const url = await setPicture(deps, actor, 'logo', body.uploadId);
-      return { message: url ? 'Your logo is saved.' : 'Your logo is removed.', url };
+      return { message: t(url ? 'Your logo is saved.' : 'Your logo is removed.'), url };
     }),
     route(billingContract.getBilling, ({ actor }) => getBilling(deps.db, actor.userId)),
     route(billingContract.saveBilling, async ({ actor, body }) => {
       await saveBilling(deps, actor, body);
-      return { message: 'Your invoice details are saved.' };
+      return { message: t('Your invoice details are saved.') };
     }),
     route(contract.updateCompliance, async ({ actor, body, request }) => {
       await updateCompliance(deps, actor, body, request.headers['user-agent']);
-      return { message: 'Your choice is recorded.' };
+      return { message: t('Your choice is recorded.') };
     }),
     route(contract.listConsents, ({ actor }) => listNewestConsents(deps.db, actor.userId)),
   ];

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { ageInYears } from '#kernel/time.ts';
 import {
   ClothingSize,
@@ -11,7 +12,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { refuse } from '#profiles/domain.ts';
+import { profilesDomain, refuse } from '#profiles/domain.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
@@ -21,7 +22,9 @@ import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<Date | undefined> {
   refuseUnderAge(deps, form.dateOfBirth);
   if (actor.role === 'marketer' && form.paypalConnected && !form.paypalEmail) {
-    throw refuse('profile/wallet-email-missing', { fields: { paypalEmail: 'PayPal Email Required' } });
+    throw refuse('profile/wallet-email-missing', {
+      fields: { paypalEmail: t(profilesDomain.refusals['profile/wallet-email-missing'][1]) },
+    });
   }
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -64,7 +67,7 @@ function toPosition({ latitude, longitude, gpsVerified }: ProfileForm, present: 
 /** Throws 'profile/under-age' if the person is under 18 now. */
 export function refuseUnderAge(deps: Pick<Deps, 'clock'>, dateOfBirth: string): void {
   if (ageInYears(dateOfBirth, deps.clock.now()) >= MINIMUM_AGE_YEARS) return;
-  throw refuse('profile/under-age', { fields: { dateOfBirth: 'You must be 18 or older' } });
+  throw refuse('profile/under-age', { fields: { dateOfBirth: t('You must be 18 or older') } });
 }
 
 export interface Compliance {
@@ -144,7 +147,7 @@ export async function loadNames(
   return new Map(
     userIds.map((userId) => {
       const row = rows.get(userId);
-      const name = formatFullName(row) || 'New member';
+      const name = formatFullName(row) || t('New member');
       const person: PublicPerson = {
         name,
         outlineName: (row && toOutlineName(row)) || name,
@@ -161,8 +164,12 @@ export async function loadNames(
 export function formatFullName(
   person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined,
 ): string {
+  if (isDeletedName(person)) return t('Deleted user');
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
+
+const isDeletedName = (person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined) =>
+  person?.firstName === deletedName.firstName && person.lastName === deletedName.lastName;
 
 /** Returns the clothing sizes of users who gave one. */
 export async function loadClothingSizes(
@@ -181,8 +188,8 @@ export async function isNamedWithPhoto(reader: Reader, userId: string): Promise<
   return row !== undefined && hasNameAndPhoto({ ...row, profileImageUrl: pictureUrl(row.imageUploadId) });
 }
 
-/** The name of users who deleted their account. */
-export const deletedName = { firstName: 'Deleted', lastName: 'user' };
+/** The name of users who deleted their account, as stored. It is shown in the reader's language. */
+export const deletedName = { firstName: 'Deleted', lastName: 'user' }; // not for users
 
 /**
  * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
@@ -197,8 +204,7 @@ export async function loadOutlineNames(
 }
 
 function toOutlineName(row: ProfileRow): string | null {
-  const isDeleted = row.firstName === deletedName.firstName && row.lastName === deletedName.lastName;
-  return isDeleted ? formatFullName(row) : formatOutlineName(row);
+  return isDeletedName(row) ? formatFullName(row) : formatOutlineName(row);
 }
 
 /** The initial is the first letter. A first name of two words stays whole. */

@@ -1,4 +1,5 @@
 import { loadContacts } from '#auth/server/service.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -108,13 +109,13 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
       ref: `${buildWalletMailPrefix(present.accountId)}${ref}:${index}`,
       mail: {
         to,
-        subject: 'Your PayPal email at Promenade changed',
+        subject: t('Your PayPal email at Promenade changed'),
         text: [
-          `Payments from Promenade will be sent to ${email}.`,
+          t('Payments from Promenade will be sent to {email}.', { email }),
           present.walletEmail === null
-            ? 'This is the first address you set, so it is used at once.'
-            : 'Because it replaces another address, payments wait 24 hours before they use it.',
-          'If this wasn’t you, sign in, change it back and contact support.',
+            ? t('This is the first address you set, so it is used at once.')
+            : t('Because it replaces another address, payments wait 24 hours before they use it.'),
+          t('If this wasn’t you, sign in, change it back and contact support.'),
         ].join('\n\n'),
       },
     });

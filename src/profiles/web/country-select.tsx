@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { type Country, listCountries } from '#kernel/countries.ts';
+import { t } from '#kernel/text.ts';
 
 /**
  * A searchable country field. Typing a full country name selects it at once, so the user needn't use the
@@ -8,13 +9,13 @@ import { type Country, listCountries } from '#kernel/countries.ts';
  */
 export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
   const take = (typed: string) => {
-    const written = countries.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
+    const written = listCountries().find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
     // Mantine also reports the current value. An older profile's free text stays until the user changes it.
     if (written && written.value !== value && typed !== value) field.onChange(written.value);
   };
   return (
     <Select
-      label="Country"
+      label={t('Country')}
       required
       searchable
       allowDeselect={false}
@@ -22,7 +23,7 @@ export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
       openOnFocus={false}
       // Otherwise the 250 options render again on every keystroke in another field.
       comboboxProps={{ keepMounted: false }}
-      nothingFoundMessage="No country found"
+      nothingFoundMessage={t('No country found')}
       autoComplete="off"
       data={countriesWith(value)}
       {...field}
@@ -32,10 +33,9 @@ export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
   );
 }
 
-const countries = listCountries();
-
 /** Returns the options, including an older profile's free-text country, so that saving doesn't lose it. */
-function countriesWith(country: string | null): Country[] {
+function countriesWith(country: string | null): readonly Country[] {
+  const countries = listCountries();
   const isListed = !country || countries.some(({ value }) => value === country);
   return isListed ? countries : [{ value: country, label: country }, ...countries];
 }

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -20,7 +21,7 @@ export function ListingPanel() {
   const wanted = data && { ...data, ...(change.isPending ? change.variables.body : {}) };
   return (
     <Panel
-      title="Visibility to advertisers"
+      title={t('Visibility to advertisers')}
       aside={state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : null}
     >
       {data && wanted && state ? (
@@ -29,7 +30,7 @@ export function ListingPanel() {
             {state.text}
           </p>
           <Switch
-            label="Let advertisers find me"
+            label={t('Let advertisers find me')}
             aria-describedby={descriptionId}
             checked={!wanted.isHidden}
             onChange={(event) => {
@@ -37,12 +38,13 @@ export function ListingPanel() {
             }}
           />
           <p className={classes.hint} id={descriptionId}>
-            They see your first name and last initial, picture, city and state, rating, finished work, passed
-            checks and follower tiers. They never see your contact details.
+            {t(
+              'They see your first name and last initial, picture, city and state, rating, finished work, passed checks and follower tiers. They never see your contact details.',
+            )}
           </p>
           <Switch
             mt="sm"
-            label="Let advertisers invite me to campaigns"
+            label={t('Let advertisers invite me to campaigns')}
             checked={wanted.takesInvitations}
             disabled={wanted.isHidden}
             onChange={(event) => {
@@ -53,7 +55,7 @@ export function ListingPanel() {
           <ErrorText
             text={
               change.error
-                ? getErrorText(change.error, 'Failed to save your choice. Please try again.')
+                ? getErrorText(change.error, t('Failed to save your choice. Please try again.'))
                 : null
             }
           />
@@ -72,16 +74,18 @@ function formatVisibility({ isHidden, isKnown, isNamed }: Listing): {
   tone: StatusTone;
   text: string;
 } {
-  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: 'Advertisers can’t find you.' };
+  if (isHidden) return { label: t('Hidden'), tone: 'neutral', text: t('Advertisers can’t find you.') };
   if (!isKnown) {
-    const text = 'Advertisers can find you once your identity is verified or your first proof is approved.';
-    return { label: 'Not visible yet', tone: 'waiting', text };
+    const text = t(
+      'Advertisers can find you once your identity is verified or your first proof is approved.',
+    );
+    return { label: t('Not visible yet'), tone: 'waiting', text };
   }
   if (!isNamed)
     return {
-      label: 'Not visible yet',
+      label: t('Not visible yet'),
       tone: 'waiting',
-      text: 'Advertisers can find you once your profile has a name.',
+      text: t('Advertisers can find you once your profile has a name.'),
     };
-  return { label: 'Visible', tone: 'positive', text: 'Advertisers can find you.' };
+  return { label: t('Visible'), tone: 'positive', text: t('Advertisers can find you.') };
 }

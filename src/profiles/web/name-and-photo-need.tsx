@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { rich } from '#platform/web/rich.ts';
 import { hasNameAndPhoto } from '../contract.ts';
 import { useProfileLink } from './profile-link.ts';
 
@@ -11,14 +12,14 @@ export function NameAndPhotoNeed({ user }: { user: Named }) {
   const link = useProfileLink();
   if (hasNameAndPhoto(user)) return null;
   const isNamed = hasNameAndPhoto({ ...user, profileImageUrl: '' });
-  const lacks = [...(isNamed ? [] : ['your full name']), ...(user.profileImageUrl ? [] : ['a photo'])];
-  return (
-    <>
-      To apply,{' '}
-      <Anchor component={Link} to={link} underline="always">
-        add {lacks.join(' and ')}
-      </Anchor>
-      .
-    </>
+  return rich(
+    isNamed
+      ? 'To apply, <link>add a photo</link>.'
+      : user.profileImageUrl
+        ? 'To apply, <link>add your full name</link>.'
+        : 'To apply, <link>add your full name and a photo</link>.',
+    {
+      link: <Anchor component={Link} to={link} underline="always" />,
+    },
   );
 }

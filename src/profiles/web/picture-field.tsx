@@ -2,6 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getCurrentUser } from '#auth/contract.ts';
+import { msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -13,9 +14,30 @@ import { setBusinessLogo, setProfilePhoto } from '../contract.ts';
 import classes from './picture-field.module.css';
 
 const kinds = {
-  photo: { label: 'Profile photo', word: 'photo', purpose: 'profile-photo', set: setProfilePhoto },
-  logo: { label: 'Business logo', word: 'logo', purpose: 'business-logo', set: setBusinessLogo },
+  photo: {
+    label: msg('Profile photo'),
+    upload: msg('Upload photo'),
+    replace: msg('Replace photo'),
+    remove: msg('Remove photo'),
+    uploading: msg('Uploading your photo'),
+    checking: msg('Checking your photo'),
+    failed: msg('Failed to save your photo. Please try again.'),
+    purpose: 'profile-photo',
+    set: setProfilePhoto,
+  },
+  logo: {
+    label: msg('Business logo'),
+    upload: msg('Upload logo'),
+    replace: msg('Replace logo'),
+    remove: msg('Remove logo'),
+    uploading: msg('Uploading your logo'),
+    checking: msg('Checking your logo'),
+    failed: msg('Failed to save your logo. Please try again.'),
+    purpose: 'business-logo',
+    set: setBusinessLogo,
+  },
 } as const;
+type Texts = (typeof kinds)[keyof typeof kinds];
 
 interface PictureFieldProps {
   kind: keyof typeof kinds;
@@ -28,7 +50,9 @@ interface PictureFieldProps {
 
 /** The user's photo or logo. Uploads and saves at once, separately from the rest of the form. */
 export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
-  const { label, word, purpose, set } = kinds[kind];
+  const texts = kinds[kind];
+  const { purpose, set } = texts;
+  const label = t(texts.label);
   const uploads = useUpload({ purpose });
   const resetInput = useRef<() => void>(null);
   const [item] = uploads.items;
@@ -36,7 +60,7 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
     invalidates: [getCurrentUser],
     onSuccess: ({ message }) => {
       if (item) uploads.forget(item.key);
-      showToast({ title: 'Profile Updated', message, tone: 'success' });
+      showToast({ title: t('Profile Updated'), message, tone: 'success' });
     },
   });
   const save = useEffectEvent((uploadId: string) => change.mutate({ body: { uploadId } }));
@@ -55,16 +79,16 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
     // Clear the input so that the same file can be chosen again.
     resetInput.current?.();
   };
-  const problem =
-    item?.error ??
-    (change.error ? getErrorText(change.error, `Failed to save your ${word}. Please try again.`) : null);
+  const problem = item?.error ?? (change.error ? getErrorText(change.error, t(texts.failed)) : null);
   const shown = item?.previewUrl && item.state !== 'failed' ? item.previewUrl : url;
   return (
     <fieldset className={classes.field} aria-label={label}>
       <Monogram name={name} imageUrl={shown} size={88} shape={kind === 'photo' ? 'round' : 'square'} />
       <div className={classes.words}>
         <p className={classes.label}>{label}</p>
-        <p className={classes.hint}>{purposes[purpose].text}. Saved automatically.</p>
+        <p className={classes.hint}>
+          {t('{formats}. Saved automatically.', { formats: purposes[purpose].text })}
+        </p>
         <div className={classes.actions}>
           <FileButton
             accept={getAcceptAttribute(purpose)}
@@ -80,18 +104,18 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
                 disabled={isBusy}
                 leftSection={<IconPhotoUp size={18} aria-hidden />}
               >
-                {url ? `Replace ${word}` : `Upload ${word}`}
+                {t(url ? texts.replace : texts.upload)}
               </Button>
             )}
           </FileButton>
           {item?.state === 'failed' && item.canRetry ? (
             <Button size="sm" variant="default" onClick={() => uploads.retry(item.key)}>
-              Try again
+              {t('Try again')}
             </Button>
           ) : null}
           {change.error && uploadId !== null ? (
             <Button size="sm" variant="default" onClick={() => change.mutate({ body: { uploadId } })}>
-              Try again
+              {t('Try again')}
             </Button>
           ) : null}
           {url && !item ? (
@@ -103,25 +127,25 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={() => change.mutate({ body: { uploadId: null } })}
             >
-              Remove {word}
+              {t(texts.remove)}
             </Button>
           ) : null}
         </div>
-        {item && isBusy ? <SendingState item={item} word={word} /> : null}
+        {item && isBusy ? <SendingState item={item} texts={texts} /> : null}
         <ErrorText text={problem} />
       </div>
     </fieldset>
   );
 }
 
-function SendingState({ item, word }: { item: UploadItem; word: string }) {
+function SendingState({ item, texts }: { item: UploadItem; texts: Texts }) {
   const percent = Math.floor(item.progress * 100);
   const text =
-    item.state === 'waiting' ? 'No connection. The upload resumes automatically.' : `Uploading your ${word}`;
+    item.state === 'waiting' ? t('No connection. The upload resumes automatically.') : t(texts.uploading);
   return (
     <output className={classes.sending}>
-      <span>{percent < 100 ? text : `Checking your ${word}`}</span>
-      <Progress value={percent} size="sm" aria-label={`${percent}% uploaded`} />
+      <span>{percent < 100 ? text : t(texts.checking)}</span>
+      <Progress value={percent} size="sm" aria-label={t('{percent}% uploaded', { percent })} />
     </output>
   );
 }

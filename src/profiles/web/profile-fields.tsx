@@ -1,6 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { CountrySelect } from './country-select.tsx';
@@ -9,10 +10,10 @@ import { LocationVerification } from './consents/location-verification.tsx';
 import { formatPaymentDestination } from './format-payment-destination.ts';
 import { PictureField } from './picture-field.tsx';
 import {
-  categoryOptions,
   clothingSizeOptions,
-  genderOptions,
   hasUnsavedPosition,
+  listCategories,
+  listGenders,
   type ProfileValues,
 } from './profile-form-values.ts';
 import { WalletConnection } from './slots.ts';
@@ -29,46 +30,46 @@ export function BasicFields({
   isMarketer,
 }: SectionProps & { email: string; isMarketer: boolean }) {
   return (
-    <FormSection title="Basic information">
+    <FormSection title={t('Basic information')}>
       <FieldColumns>
         <TextInput
-          label="First name"
+          label={t('First name')}
           required
           autoComplete="given-name"
           {...form.getInputProps('firstName')}
         />
         <TextInput
-          label="Last name"
+          label={t('Last name')}
           required
           autoComplete="family-name"
           {...form.getInputProps('lastName')}
         />
         <TextInput
-          label="Email"
+          label={t('Email')}
           value={email}
           readOnly
           variant="filled"
-          description="You sign in with this email. It can’t be changed here."
+          description={t('You sign in with this email. It can’t be changed here.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextInput
-          label="Phone number"
+          label={t('Phone number')}
           type="tel"
           required
           autoComplete="tel"
           {...form.getInputProps('phoneNumber')}
         />
         <TextInput
-          label="Date of birth"
+          label={t('Date of birth')}
           type="date"
           required
           autoComplete="bday"
           {...form.getInputProps('dateOfBirth')}
         />
-        <Select label="Gender" data={genderOptions} clearable {...form.getInputProps('gender')} />
+        <Select label={t('Gender')} data={listGenders()} clearable {...form.getInputProps('gender')} />
         {isMarketer ? (
           <Select
-            label="Clothing size"
+            label={t('Clothing size')}
             data={clothingSizeOptions}
             clearable
             {...form.getInputProps('clothingSize')}
@@ -83,12 +84,27 @@ export function LocationFields({ form, user }: SectionProps & { user: CurrentUse
   const { latitude, longitude, gpsVerified } = form.values;
   const isMeasured = gpsVerified && latitude !== null && longitude !== null;
   return (
-    <FormSection title="Location">
-      <TextInput label="Address" required autoComplete="street-address" {...form.getInputProps('address')} />
+    <FormSection title={t('Location')}>
+      <TextInput
+        label={t('Address')}
+        required
+        autoComplete="street-address"
+        {...form.getInputProps('address')}
+      />
       <FieldColumns>
-        <TextInput label="City" required autoComplete="address-level2" {...form.getInputProps('city')} />
-        <TextInput label="State" required autoComplete="address-level1" {...form.getInputProps('state')} />
-        <TextInput label="ZIP code" required autoComplete="postal-code" {...form.getInputProps('zipCode')} />
+        <TextInput label={t('City')} required autoComplete="address-level2" {...form.getInputProps('city')} />
+        <TextInput
+          label={t('State')}
+          required
+          autoComplete="address-level1"
+          {...form.getInputProps('state')}
+        />
+        <TextInput
+          label={t('ZIP code')}
+          required
+          autoComplete="postal-code"
+          {...form.getInputProps('zipCode')}
+        />
         <CountrySelect {...form.getInputProps('country')} />
       </FieldColumns>
       <LocationVerification
@@ -103,10 +119,10 @@ export function LocationFields({ form, user }: SectionProps & { user: CurrentUse
 export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser }) {
   const now = useNow(MINUTE);
   return (
-    <FormSection title="Payment">
+    <FormSection title={t('Payment')}>
       <WalletConnection user={user} />
       <TextInput
-        label="PayPal email"
+        label={t('PayPal email')}
         type="email"
         autoComplete="email"
         maxLength={127}
@@ -119,10 +135,10 @@ export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser
 
 /** Returns the help text for the wallet email, depending on whether payments wait. */
 function walletEmailHint({ paypalEmail, paypalEmailUsedFrom }: CurrentUser, now: Date): string {
-  if (!paypalEmail) return 'We send your earnings to this address.';
+  if (!paypalEmail) return t('We send your earnings to this address.');
   const isHeld = paypalEmailUsedFrom !== null && new Date(paypalEmailUsedFrom) > now;
   if (isHeld) return formatPaymentDestination(paypalEmail, paypalEmailUsedFrom);
-  return 'We send your earnings to this address. If you change it, payments wait 24 hours.';
+  return t('We send your earnings to this address. If you change it, payments wait 24 hours.');
 }
 
 interface BusinessFieldsProps extends SectionProps {
@@ -133,31 +149,31 @@ interface BusinessFieldsProps extends SectionProps {
 export function BusinessFields({ form, user, onBusy }: BusinessFieldsProps) {
   const name = form.values.businessName || user.email;
   return (
-    <FormSection title="Business">
+    <FormSection title={t('Business')}>
       <PictureField kind="logo" name={name} url={user.logoUrl} onBusy={onBusy} />
       <FieldColumns>
         <TextInput
-          label="Business name"
+          label={t('Business name')}
           autoComplete="organization"
           {...form.getInputProps('businessName')}
         />
         <Select
-          label="Business category"
-          data={categoryOptions}
+          label={t('Business category')}
+          data={listCategories()}
           clearable
           {...form.getInputProps('businessType')}
         />
-        <TextInput label="Business email" type="email" {...form.getInputProps('businessEmail')} />
+        <TextInput label={t('Business email')} type="email" {...form.getInputProps('businessEmail')} />
         <TextInput
-          label="Website"
+          label={t('Website')}
           type="url"
           placeholder="https://"
           {...form.getInputProps('businessWebsite')}
         />
       </FieldColumns>
-      <TextInput label="Business address" {...form.getInputProps('businessAddress')} />
+      <TextInput label={t('Business address')} {...form.getInputProps('businessAddress')} />
       <Textarea
-        label="Business description"
+        label={t('Business description')}
         rows={4}
         maxLength={2000}
         {...form.getInputProps('businessDescription')}

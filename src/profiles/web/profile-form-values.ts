@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
-import { t } from '#kernel/text.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { BusinessCategory, ClothingSize, Gender, MINIMUM_AGE_YEARS, ProfileForm } from '../contract.ts';
@@ -110,30 +110,28 @@ export function toProfileBody(values: ProfileValues, user: CurrentUser): Profile
 // The resolver's own type allows any React node, but these schemas produce only strings.
 const checkForm = schemaResolver(ProfileForm, { sync: true }) as (values: object) => Record<string, string>;
 
-const genderNames: Record<(typeof Gender.options)[number], string> = {
-  male: 'Male',
-  female: 'Female',
-  other: 'Other',
-  prefer_not_to_say: 'Prefer not to say',
+const genderNames: Record<(typeof Gender.options)[number], Message> = {
+  male: msg('Male'),
+  female: msg('Female'),
+  other: msg('Other'),
+  prefer_not_to_say: msg('Prefer not to say'),
 };
-const categoryNames: Record<(typeof BusinessCategory.options)[number], string> = {
-  food_beverage: 'Food & Beverage',
-  retail: 'Retail',
-  technology: 'Technology',
-  agency: 'Agency',
-  fashion: 'Fashion',
-  fitness: 'Fitness',
-  automotive: 'Automotive',
-  entertainment: 'Entertainment',
-  other: 'Other',
+const categoryNames: Record<(typeof BusinessCategory.options)[number], Message> = {
+  food_beverage: msg('Food & Beverage'),
+  retail: msg('Retail'),
+  technology: msg('Technology'),
+  agency: msg('Agency'),
+  fashion: msg('Fashion'),
+  fitness: msg('Fitness'),
+  automotive: msg('Automotive'),
+  entertainment: msg('Entertainment'),
+  other: msg('Other'),
 };
 
-export const genderOptions = Gender.options.map((value) => ({ value, label: genderNames[value] }));
+export const listGenders = () => Gender.options.map((value) => ({ value, label: t(genderNames[value]) }));
 export const clothingSizeOptions = ClothingSize.options.map((value) => ({
   value,
   label: value.toUpperCase(),
 }));
-export const categoryOptions = BusinessCategory.options.map((value) => ({
-  value,
-  label: categoryNames[value],
-}));
+export const listCategories = () =>
+  BusinessCategory.options.map((value) => ({ value, label: t(categoryNames[value]) }));

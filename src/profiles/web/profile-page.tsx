@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { pageMeta } from '#platform/web/page.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
@@ -30,7 +31,7 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { VerificationBadges } from './verification-badges.tsx';
 
-export const meta = pageMeta('Profile');
+export const meta = pageMeta(msg('Profile'));
 
 /** /profile: personal data, location, and payment (marketers) or business (advertisers). */
 export default function ProfilePage() {
@@ -42,7 +43,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader
-        title="Profile"
+        title={t('Profile')}
         back={back === null ? undefined : { to: back, label: getBackLabel(back) }}
         description={<VerificationBadges user={user} hasNewPlace={hasNewPlace} />}
       />
@@ -51,11 +52,11 @@ export default function ProfilePage() {
           className={classes.panel}
           mb="lg"
           icon={<IconHandStop aria-hidden />}
-          title="Welcome to Promenade!"
+          title={t('Welcome to Promenade!')}
         >
           {user.userType === 'marketer'
-            ? 'Please complete your profile. All fields are required for marketers.'
-            : 'Please complete your profile. Required fields are marked with a star.'}
+            ? t('Please complete your profile. All fields are required for marketers.')
+            : t('Please complete your profile. Required fields are marked with a star.')}
         </Alert>
       ) : null}
       <Panel className={classes.panel}>
@@ -66,7 +67,8 @@ export default function ProfilePage() {
   );
 }
 
-const getBackLabel = (path: string) => (path.startsWith('/campaigns/') ? 'Back to the campaign' : 'Back');
+const getBackLabel = (path: string) =>
+  path.startsWith('/campaigns/') ? t('Back to the campaign') : t('Back');
 
 interface ProfileFormProps {
   user: CurrentUser;
@@ -103,8 +105,8 @@ function ProfileForm({ user, back, onPlace }: ProfileFormProps) {
     if (isPhotoBusy || isLogoBusy) {
       // Saving opens the dashboard, which would abort the upload.
       showToast({
-        title: 'Not saved yet',
-        message: 'Your picture is still uploading. Save again in a moment.',
+        title: t('Not saved yet'),
+        message: t('Your picture is still uploading. Save again in a moment.'),
       });
       return;
     }
@@ -133,7 +135,7 @@ function ProfileForm({ user, back, onPlace }: ProfileFormProps) {
           <BusinessFields form={form} user={user} onBusy={setIsLogoBusy} />
         ) : null}
         <Button type="submit" size="lg" loading={save.isPending}>
-          Save Profile
+          {t('Save Profile')}
         </Button>
       </form>
       {identity.dialog}

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 
 /** The strikes of a marketer that count now. Renders nothing without any. */
@@ -5,7 +6,7 @@ export function StrikeBadge({ strikes }: { strikes: number }) {
   if (strikes === 0) return null;
   return (
     <StatusBadge tone="negative">
-      {strikes === 1 ? '1 active strike' : `${strikes} active strikes`}
+      {t('{strikes, plural, one {# active strike} other {# active strikes}}', { strikes })}
     </StatusBadge>
   );
 }

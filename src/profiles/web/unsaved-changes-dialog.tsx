@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBeforeUnload, useBlocker } from 'react-router';
+import { t } from '#kernel/text.ts';
 
 /** Asks before the user leaves a page with unsaved changes, by link, Back, or closing the tab. */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
@@ -17,19 +18,19 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
       onClose={stay}
       title={
         <Text component="span" ff="heading" fw={680} fz="xl">
-          Leave without saving?
+          {t('Leave without saving?')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
-        <Text>Your changes will be lost.</Text>
+        <Text>{t('Your changes will be lost.')}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => blocker.proceed?.()}>
-            Leave without saving
+            {t('Leave without saving')}
           </Button>
           <Button data-autofocus onClick={stay}>
-            Keep editing
+            {t('Keep editing')}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -33,12 +34,12 @@ export function useSaveProfile(
       const isNews = paymentsWaitUntil !== undefined || walletBefore.current === null;
       const news =
         paypalEmail && isNews ? ` ${formatPaymentDestination(paypalEmail, paymentsWaitUntil)}` : '';
-      showToast({ title: 'Profile Updated', message: message + news, tone: 'success' });
+      showToast({ title: t('Profile Updated'), message: message + news, tone: 'success' });
     },
     onError: (error, form) => {
       if (identity.isNeededFor(error, () => save.mutate(form))) return;
       onRefused(error);
-      showToast({ title: 'Error', message: failureText(error), tone: 'error' });
+      showToast({ title: t('Error'), message: failureText(error), tone: 'error' });
     },
   });
   const userType = save.data?.userType;
@@ -51,8 +52,8 @@ export function useSaveProfile(
 
 function failureText(error: CallError): string {
   // Without a response there is neither a message nor a status.
-  if (error.status === 0) return 'Failed to update profile.';
-  return getErrorText(error, `HTTP error! status: ${error.status}`);
+  if (error.status === 0) return t('Failed to update profile.');
+  return getErrorText(error, t('HTTP error! status: {status}', { status: error.status }));
 }
 
 function getHomePath(userType: NonNullable<CurrentUser['userType']>): string {

@@ -1,22 +1,22 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { NOT_SAVED } from './consents/location-verification.tsx';
 import classes from './profile.module.css';
 
 export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; hasNewPlace: boolean }) {
   const isMarketer = user.userType === 'marketer';
   const facts = [
-    { is: user.emailVerified, yes: 'Email Verified', no: 'Email not verified' },
+    { is: user.emailVerified, yes: t('Email Verified'), no: t('Email not verified') },
     ...(isMarketer
       ? [
           {
             is: user.gpsVerified && !hasNewPlace,
-            yes: 'Location Verified',
-            no: hasNewPlace ? `Location: ${NOT_SAVED.toLowerCase()}` : 'Location not verified',
+            yes: t('Location Verified'),
+            no: hasNewPlace ? t('Location: not saved yet') : t('Location not verified'),
           },
-          { is: user.paypalConnected, yes: 'PayPal Connected', no: 'PayPal not connected' },
+          { is: user.paypalConnected, yes: t('PayPal Connected'), no: t('PayPal not connected') },
         ]
       : []),
   ];
@@ -35,10 +35,10 @@ export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; h
           {user.kycStatus === 'approved' ? (
             <StatusBadge tone="positive">
               <IconCheck size={14} aria-hidden />
-              KYC Verified
+              {t('KYC Verified')}
             </StatusBadge>
           ) : (
-            <Link to="/kyc">Verify your identity</Link>
+            <Link to="/kyc">{t('Verify your identity')}</Link>
           )}
         </li>
       )}

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
+import { t } from '#kernel/text.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
 import { listFigures } from './posts/figures-store.ts';
 import { listPostChecks } from './posts/post-store.ts';
@@ -17,10 +18,10 @@ export const proofAccountTies: AccountTies = async (reader, userId) => {
   const { sent = 0, waiting = 0 } = rows[0] ?? {};
   return [
     ...(sent > 0
-      ? [{ text: 'A proof you sent is waiting for review.', isOpen: true, href: '/marketer' }]
+      ? [{ text: t('A proof you sent is waiting for review.'), isOpen: true, href: '/marketer' }]
       : []),
     ...(waiting > 0
-      ? [{ text: 'A proof is waiting for your review.', isOpen: true, href: '/proof-review' }]
+      ? [{ text: t('A proof is waiting for your review.'), isOpen: true, href: '/proof-review' }]
       : []),
   ];
 };
@@ -51,6 +52,7 @@ export const proofsExport: ExportPart = {
     const amendments = await listAmendments(db, ids);
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
+      // A code like the other values of the file: not for users.
       decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
       postChecks: checks.filter(({ proofId }) => proofId === row.id).map(toPostCheck),
       postFigures: figures

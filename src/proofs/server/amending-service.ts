@@ -1,5 +1,6 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -130,7 +131,7 @@ async function readNewPost(
 
 function refuseNothing({ campaignType }: CampaignRow): Error {
   const message =
-    campaignType === 'social' ? 'Add a new link or new screenshots' : 'Add a new photo or video';
+    campaignType === 'social' ? t('Add a new link or new screenshots') : t('Add a new photo or video');
   return refuse('proof/missing-media', { message: `${message}.`, fields: { media: message } });
 }
 

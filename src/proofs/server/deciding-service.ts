@@ -9,8 +9,13 @@ import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
-import { type ProofDecision, type RejectReason, rejectReasonLabels } from '#proofs/decision-contract.ts';
+import { type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import {
+  DEFAULT_REJECTION,
+  type ProofDecision,
+  type RejectReason,
+  rejectReasonLabels,
+} from '#proofs/decision-contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
 import { hasOtherFiles, isOpen } from './amendment-rules.ts';
@@ -210,7 +215,7 @@ const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes, a
 
 const reject: Step = async (tx, deps, row, campaign, decision) => {
   const reason = decision.reason ?? null;
-  const reviewNotes = decision.reviewNotes ?? (reason ? rejectReasonLabels[reason] : DEFAULT_REJECTION);
+  const reviewNotes = decision.reviewNotes ?? (reason ? rejectReasonLabels[reason] : DEFAULT_REJECTION).text;
   const decided = await write(tx, deps, row, { ...decision, reviewNotes });
   const rejected = await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId });
   const payload = { ...toProofFacts(decided, campaign), reviewNotes, reason, mayResend: mayResend(rejected) };

@@ -1,5 +1,6 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { submitProof } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
@@ -76,12 +77,12 @@ export async function claimMedia(
     const { upload, measured } = await claimEvidence(tx, { uploadId, ownerId, purposes: ['proof'], at });
     const isVideo = upload.contentType?.startsWith('video/') ?? false;
     if (isVideo !== (kind === 'video')) {
-      const message = kind === 'video' ? 'This file is not a video.' : 'This file is not a picture.';
+      const message = kind === 'video' ? t('This file is not a video.') : t('This file is not a picture.');
       throw refuse('upload/wrong-type', { message, fields: { [field]: message } });
     }
     const permit = capture && permits.get(capture.permitId);
     if (isWearable && !campaign.allowsFiles && !permit)
-      throw refuse('proof/files-not-allowed', { fields: { [field]: 'Take this file with the camera' } });
+      throw refuse('proof/files-not-allowed', { fields: { [field]: t('Take this file with the camera') } });
     const taken = permit ? { permit, takenAt: new Date(capture.takenAt) } : null;
     const { imageHash: hash, durationMs } = measured;
     const nearestImageBits =

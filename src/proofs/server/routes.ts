@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amendment-contract.ts';
@@ -62,7 +63,7 @@ export function proofRoutes(deps: Deps): Route[] {
     route(postContract.listDuePostChecks, ({ actor }) => listDuePostChecks(deps, actor)),
     route(postContract.recordPostCheck, async ({ actor, params, body }) => {
       await recordPostCheck(deps, actor, params.id, body);
-      return { message: 'Saved' };
+      return { message: t('Saved') };
     }),
     route(figuresContract.listPostFigures, async ({ actor, params }) => {
       const { id } = await getProof(deps, actor, params.id);

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
@@ -23,16 +24,23 @@ export interface Offered {
 export function listMissingParts(asked: Requirements, offered: Offered): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!asked.isWearable) {
-    if (!offered.postUrl) fields['postUrl'] = 'Add the link to your post';
+    if (!offered.postUrl) fields['postUrl'] = t('Add the link to your post');
     return fields;
   }
-  const media = [];
-  if (asked.requiresSelfie && !offered.kinds.includes('selfie')) media.push('a selfie');
-  if (asked.videoMinutes > 0 && !offered.kinds.includes('video'))
-    media.push(`a ${asked.videoMinutes}-minute video`);
-  if (media.length === 0 && offered.kinds.length === 0) media.push('a photo');
-  if (media.length > 0) fields['media'] = `Add ${media.join(' and ')}`;
+  const media = getMissingMedia(asked, offered);
+  if (media !== null) fields['media'] = media;
   return fields;
+}
+
+function getMissingMedia({ requiresSelfie, videoMinutes }: Requirements, { kinds }: Offered): string | null {
+  const isSelfieMissing = requiresSelfie && !kinds.includes('selfie');
+  if (videoMinutes > 0 && !kinds.includes('video')) {
+    return isSelfieMissing
+      ? t('Add a selfie and a {minutes}-minute video', { minutes: videoMinutes })
+      : t('Add a {minutes}-minute video', { minutes: videoMinutes });
+  }
+  if (isSelfieMissing) return t('Add a selfie');
+  return kinds.length === 0 ? t('Add a photo') : null;
 }
 
 /** Returns why the session blocks a proof, or null if it does not. */

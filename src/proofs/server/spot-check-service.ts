@@ -1,6 +1,7 @@
 import { lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -76,7 +77,7 @@ async function savePhoto(
   await lockImages(tx);
   const { upload, measured } = await claimEvidence(tx, { uploadId, ownerId, purposes: ['proof'], at });
   if (!upload.contentType?.startsWith('image/')) {
-    const message = 'This file is not a picture.';
+    const message = t('This file is not a picture.');
     throw refuse('upload/wrong-type', { message, fields: { uploadId: message } });
   }
   const hash = measured.imageHash;

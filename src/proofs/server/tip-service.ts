@@ -56,7 +56,8 @@ export async function tipProof(
     payerId: actor.userId,
     payCents: amountCents,
     feeCents: 0,
-    description: `Promenade tip: ${campaign.title}`.slice(0, MAX_DESCRIPTION),
+    // In one language, because a repeated order must be equal to the first.
+    description: `Promenade tip: ${campaign.title}`.slice(0, MAX_DESCRIPTION), // not for users
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,
   });

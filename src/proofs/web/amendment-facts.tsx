@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import { formatReasons, type ProofAmendment } from '../decision-contract.ts';
@@ -10,14 +11,14 @@ export function AmendmentFacts({ proof }: { proof: Proof }) {
   const { amendment, marketerName } = proof;
   if (!amendment) return null;
   return (
-    <section className={classes.amendment} aria-label="Sending again">
+    <section className={classes.amendment} aria-label={t('Sending again')}>
       <p className={classes.amendmentState}>
         <strong>{formatState(proof, amendment)}</strong>
       </p>
       <AmendmentRequest amendment={amendment} isDated={amendment.amendedAt !== null} />
       {amendment.answer ? (
         <blockquote className={classes.note}>
-          {marketerName || 'Marketer'}: {amendment.answer}
+          {marketerName || t('Marketer')}: {amendment.answer}
         </blockquote>
       ) : null}
     </section>
@@ -34,7 +35,7 @@ export function AmendmentRequest({ amendment, isDated = false }: AmendmentReques
   const reasons = formatReasons(amendment.reasons, '\n');
   return (
     <p className={classes.amendmentText}>
-      {isDated ? `Asked on ${formatDayTime(amendment.askedAt)}:\n` : ''}
+      {isDated ? `${t('Asked on {time}:', { time: formatDayTime(amendment.askedAt) })}\n` : ''}
       {reasons ? `${reasons}\n` : ''}
       {amendment.note}
     </p>
@@ -46,11 +47,12 @@ function formatState(
   { askedAt, dueAt, isOpen, amendedAt }: ProofAmendment,
 ): string {
   const due = formatZonedTime(dueAt, timeZone);
-  if (amendedAt !== null) return `Sent again on ${formatDayTime(amendedAt)}`;
-  const asked = `Asked on ${formatDayTime(askedAt)} to send again`;
-  if (isOpen) return `${asked}, waits until ${due}`;
+  if (amendedAt !== null) return t('Sent again on {time}', { time: formatDayTime(amendedAt) });
+  const time = formatDayTime(askedAt);
+  if (isOpen) return t('Asked on {time} to send again, waits until {due}', { time, due });
   // An approval may have come before the time was over.
-  return status === 'approved' ? asked : `${asked}. No new files came by ${due}`;
+  if (status === 'approved') return t('Asked on {time} to send again', { time });
+  return t('Asked on {time} to send again. No new files came by {due}', { time, due });
 }
 
 /** The first files and the first link, where others replaced them. */
@@ -60,7 +62,7 @@ export function FirstFiles({ proof, name }: { proof: Proof; name: string }) {
   if (replacedMedia.length === 0 && firstPostUrl === null) return null;
   return (
     <details className={classes.first}>
-      <summary>Original files</summary>
+      <summary>{t('Original files')}</summary>
       <div className={classes.firstFiles}>
         {firstPostUrl ? (
           <Anchor className={classes.link} href={firstPostUrl} target="_blank" rel="noreferrer nofollow">

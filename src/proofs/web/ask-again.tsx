@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -18,7 +19,12 @@ interface AskAgainProps {
 /** Asks the marketer for better files, which is possible once per proof. */
 export function AskAgain({ proof, onClose }: AskAgainProps) {
   return (
-    <SubjectModal subject={proof} title="Ask to send again" onClose={onClose} closeOnClickOutside={false}>
+    <SubjectModal
+      subject={proof}
+      title={t('Ask to send again')}
+      onClose={onClose}
+      closeOnClickOutside={false}
+    >
       {(subject) => <Request proof={subject} onClose={onClose} />}
     </SubjectModal>
   );
@@ -28,17 +34,21 @@ function Request({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const [reasons, setReasons] = useState<RejectReason[]>([]);
   const [note, setNote] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const name = proof.marketerName || 'The marketer';
+  const name = proof.marketerName || t('The marketer');
   const asking = useCallMutation(askAgain, {
     invalidates: [listProofs],
     onSuccess: () => {
-      showToast({ title: 'Request Sent', message: `${name} has 72 hours to send again.`, tone: 'success' });
+      showToast({
+        title: t('Request Sent'),
+        message: t('{name} has 72 hours to send again.', { name }),
+        tone: 'success',
+      });
       onClose();
     },
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to send your request'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to send your request')),
         tone: 'error',
       }),
   });
@@ -57,43 +67,45 @@ function Request({ proof, onClose }: { proof: Proof; onClose: () => void }) {
     >
       <Stack gap="md">
         <p className={classes.question}>
-          {name} has 72 hours to send better files. You can ask once. Until then you can approve this proof,
-          but not reject it.
+          {t(
+            '{name} has 72 hours to send better files. You can ask once. Until then you can approve this proof, but not reject it.',
+            { name },
+          )}
         </p>
         <Checkbox.Group
-          label="What is wrong"
+          label={t('What is wrong')}
           withAsterisk
           value={reasons}
           onChange={(values) => setReasons(RejectReason.array().parse(values))}
-          error={isChecked && reasons.length === 0 ? 'Choose a reason' : null}
+          error={isChecked && reasons.length === 0 ? t('Choose a reason') : null}
         >
           <Stack gap={10} mt="xs">
             {RejectReason.options.map((option, at) => (
               <Checkbox
                 key={option}
                 value={option}
-                label={rejectReasonLabels[option]}
+                label={t(rejectReasonLabels[option])}
                 data-autofocus={at === 0 || undefined}
               />
             ))}
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label="What to send"
-          description="The marketer sees this."
+          label={t('What to send')}
+          description={t('The marketer sees this.')}
           withAsterisk
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          error={isChecked && note.trim() === '' ? 'Say what to send' : null}
+          error={isChecked && note.trim() === '' ? t('Say what to send') : null}
           rows={3}
           maxLength={2000}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={asking.isPending}>
-            Ask to send again
+            {t('Ask to send again')}
           </Button>
         </Group>
       </Stack>

@@ -2,8 +2,10 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { decideProof, type Proof } from '../contract.ts';
@@ -23,7 +25,7 @@ export function BulkApproval({ proofs, onClose }: BulkApprovalProps) {
   return (
     <SubjectModal
       subject={proofs}
-      title="Approve strong proofs"
+      title={t('Approve strong proofs')}
       // Otherwise the user would not see which approvals failed.
       onClose={() => (isRunning ? undefined : onClose())}
       closeOnClickOutside={false}
@@ -65,7 +67,7 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
           },
         });
       } catch (error) {
-        const text = getErrorText(error, 'Failed to update proof');
+        const text = getErrorText(error, t('Failed to update proof'));
         setFailures((present) => [...present, { proof, text }]);
       }
       setDone(at + 1);
@@ -77,27 +79,31 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
   return (
     <>
       <p className={classes.question}>
-        {proofs.length} marketers receive <b>{total}</b> in total from the escrow. You can’t undo this.
+        {rich(
+          '{count, plural, one {# marketer receives} other {# marketers receive}} <b>{total}</b> in total from the escrow. You can’t undo this.',
+          { b: <b /> },
+          { count: proofs.length, total },
+        )}
       </p>
       <ul className={classes.bulk}>
         {proofs.map(({ id, marketerName, campaignTitle, payRate }) => (
           <li key={id}>
-            {marketerName || 'Marketer'}, {campaignTitle}: {formatMoney(payRate)}
+            {marketerName || t('Marketer')}, {campaignTitle}: {formatMoney(payRate)}
           </li>
         ))}
       </ul>
       <div aria-live="polite">
         {done === null ? null : (
           <p className={classes.plain}>
-            {done - failures.length} of {proofs.length} approved.
+            {t('{done} of {count} approved.', { done: done - failures.length, count: proofs.length })}
           </p>
         )}
         {failures.length > 0 ? (
-          <Alert color="red" title="Not approved">
+          <Alert color="red" title={t('Not approved')}>
             <ul className={classes.bulk}>
               {failures.map(({ proof, text }) => (
                 <li key={proof.id}>
-                  {proof.marketerName || 'Marketer'}, {proof.campaignTitle}: {text}
+                  {proof.marketerName || t('Marketer')}, {proof.campaignTitle}: {text}
                 </li>
               ))}
             </ul>
@@ -106,11 +112,11 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
       </div>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={done !== null && !isFinished}>
-          {done === null ? 'Cancel' : 'Close'}
+          {done === null ? t('Cancel') : t('Close')}
         </Button>
         {isFinished ? null : (
           <Button onClick={() => void approveAll()} loading={done !== null} data-autofocus>
-            Pay {total}
+            {t('Pay {amount}', { amount: total })}
           </Button>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import { Accordion, Anchor, Button, Group } from '@mantine/core';
 import { useRef } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -20,20 +21,26 @@ export function DuePosts() {
   const record = useCallMutation(recordPostCheck, {
     invalidates: [listDuePostChecks, listProofs],
     onSuccess: () => {
-      showToast({ title: 'Saved', message: 'Both sides see it with the proof.', tone: 'success' });
+      showToast({ title: t('Saved'), message: t('Both sides see it with the proof.'), tone: 'success' });
       // The pressed button disappears with the row, so move the focus.
       requestAnimationFrame(() => restoreLostFocus(place.current));
     },
     onError: (error) =>
-      showToast({ title: 'Error', message: getErrorText(error, 'We couldn’t save this.'), tone: 'error' }),
+      showToast({
+        title: t('Error'),
+        message: getErrorText(error, t('We couldn’t save this.')),
+        tone: 'error',
+      }),
   });
   // The proofs below show their own error if nothing can be loaded.
   if (!due.data || due.data.length === 0) return null;
   return (
-    <section ref={place} tabIndex={-1} aria-label="Posts to check again">
+    <section ref={place} tabIndex={-1} aria-label={t('Posts to check again')}>
       <Accordion variant="separated" radius="lg" order={2} mb="lg">
         <Accordion.Item value="posts">
-          <Accordion.Control>Posts to check again: {due.data.length}</Accordion.Control>
+          <Accordion.Control>
+            {t('Posts to check again: {count}', { count: due.data.length })}
+          </Accordion.Control>
           <Accordion.Panel>
             <ul className={classes.checkList}>
               {due.data.map((check) => (
@@ -63,15 +70,21 @@ interface DueRowProps {
 
 function DueRow({ check, isPending, onRecord }: DueRowProps) {
   const { marketerName, campaignTitle, postUrl, reason, dueAt, seen, can } = check;
-  const occasion = reason === 'first-day' ? 'one day after it was sent' : 'at the campaign’s end';
   return (
     <li className={classes.checkRow}>
       <div className={classes.checkWords}>
         <Anchor className={classes.link} href={postUrl} target="_blank" rel="noreferrer nofollow">
-          Post by {marketerName}
+          {t('Post by {name}', { name: marketerName })}
         </Anchor>
         <p className={classes.plain}>
-          {campaignTitle}, {occasion}. Due since {formatDayTime(dueAt)}.
+          {t(
+            '{campaign}, {occasion, select, day {one day after it was sent} other {at the campaign’s end}}. Due since {time}.',
+            {
+              campaign: campaignTitle,
+              occasion: reason === 'first-day' ? 'day' : 'end',
+              time: formatDayTime(dueAt),
+            },
+          )}
         </p>
         {seen === null ? null : <p className={classes.plain}>{formatPostSeen(seen)}</p>}
       </div>
@@ -81,19 +94,19 @@ function DueRow({ check, isPending, onRecord }: DueRowProps) {
             variant="default"
             size="sm"
             disabled={isPending}
-            aria-label={`Still there: post by ${marketerName}`}
+            aria-label={t('Still there: post by {marketerName}', { marketerName })}
             onClick={() => onRecord('live')}
           >
-            Still there
+            {t('Still there')}
           </Button>
           <Button
             variant="default"
             size="sm"
             disabled={isPending}
-            aria-label={`Gone: post by ${marketerName}`}
+            aria-label={t('Gone: post by {marketerName}', { marketerName })}
             onClick={() => onRecord('gone')}
           >
-            Gone
+            {t('Gone')}
           </Button>
         </Group>
       ) : null}

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -15,28 +16,31 @@ export function FiguresPanel({ proof }: { proof: Proof }) {
   const figures = useEndpoint(listPostFigures, { params: { id: proof.id } });
   if (!figures.data) {
     return figures.error ? (
-      <ErrorText text={getErrorText(figures.error, 'The figures of your post could not be loaded.')} />
+      <ErrorText text={getErrorText(figures.error, t('The figures of your post could not be loaded.'))} />
     ) : null;
   }
   const [newest] = figures.data;
   return (
     <section>
-      <h3 className={classes.subtitle}>Figures of your post</h3>
+      <h3 className={classes.subtitle}>{t('Figures of your post')}</h3>
       {newest ? (
         <p className={classes.text}>
-          {newest.views.toLocaleString('en-US')} views, reported {formatDay(newest.reportedAt)}.{' '}
+          {t('{views, plural, one {# view} other {# views}}, reported {day}.', {
+            views: newest.views,
+            day: formatDay(newest.reportedAt),
+          })}{' '}
           <a href={newest.screenshotUrl} target="_blank" rel="noreferrer">
-            Screenshot
+            {t('Screenshot')}
           </a>
         </p>
       ) : (
-        <p className={classes.text}>Tell the advertiser how the post did. A screenshot is required.</p>
+        <p className={classes.text}>{t('Tell the advertiser how the post did. A screenshot is required.')}</p>
       )}
       {isOpen ? (
         <FiguresForm proof={proof} onClose={() => setIsOpen(false)} />
       ) : figures.data.length < MAX_FIGURES_REPORTS ? (
         <Button variant="default" size="sm" mt="sm" onClick={() => setIsOpen(true)}>
-          {newest ? 'Report newer figures' : 'Report figures'}
+          {newest ? t('Report newer figures') : t('Report figures')}
         </Button>
       ) : null}
     </section>
@@ -58,8 +62,8 @@ function FiguresForm({ proof, onClose }: { proof: Proof; onClose: () => void }) 
     const uploadId = uploads.ready[0]?.uploadId;
     const views = toCount(counts.views);
     setMissing({
-      ...(views === null ? { views: 'Enter the views' } : {}),
-      ...(uploadId === undefined ? { uploadId: 'Add a screenshot' } : {}),
+      ...(views === null ? { views: t('Enter the views') } : {}),
+      ...(uploadId === undefined ? { uploadId: t('Add a screenshot') } : {}),
     });
     if (views === null || uploadId === undefined || report.isPending) return;
     const body = { uploadId, views, likes: toCount(counts.likes), comments: toCount(counts.comments) };
@@ -85,12 +89,12 @@ function FiguresForm({ proof, onClose }: { proof: Proof; onClose: () => void }) 
         submit();
       }}
     >
-      {input('views', 'Views')}
-      {input('likes', 'Likes (optional)')}
-      {input('comments', 'Comments (optional)')}
+      {input('views', t('Views'))}
+      {input('likes', t('Likes (optional)'))}
+      {input('comments', t('Comments (optional)'))}
       <UploadField
         purpose="proof"
-        label="Screenshot of these figures"
+        label={t('Screenshot of these figures')}
         required
         error={missing.uploadId ?? fields.uploadId}
         onChange={setUploads}
@@ -98,16 +102,16 @@ function FiguresForm({ proof, onClose }: { proof: Proof; onClose: () => void }) 
       <ErrorText
         text={
           report.error && Object.keys(fields).length === 0
-            ? getErrorText(report.error, 'We couldn’t save the figures. Please try again.')
+            ? getErrorText(report.error, t('We couldn’t save the figures. Please try again.'))
             : null
         }
       />
       <Group gap="sm">
         <Button type="submit" loading={report.isPending} disabled={uploads.isBusy}>
-          Send figures
+          {t('Send figures')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>

@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from '#tracking/web/report/presence-signals.module.css';
 import { weightLabels } from '#tracking/web/report/signal-labels.ts';
@@ -10,18 +11,19 @@ interface MediaSignsProps {
 }
 
 const introductions = {
-  marketer:
+  marketer: msg(
     'Your reviewer sees these too. They prove nothing. With a strong sign, a person decides about your proof.',
-  reviewer: 'For information only. Honest work can cause any of these.',
+  ),
+  reviewer: msg('For information only. Honest work can cause any of these.'),
 } as const;
 
 /** Lists the unusual signs of a proof's files, each with a harmless explanation. Never an accusation. */
 export function MediaSigns({ proof, reader }: MediaSignsProps) {
   if (proof.signs.length === 0) return null;
   return (
-    <section className={classes.signals} aria-label="Unusual signs of the files">
+    <section className={classes.signals} aria-label={t('Unusual signs of the files')}>
       <p className={classes.lead}>
-        <strong>Unusual signs of the files.</strong> {introductions[reader]}
+        <strong>{t('Unusual signs of the files.')}</strong> {t(introductions[reader])}
       </p>
       <ul className={classes.list}>
         {proof.signs.map((sign) => (
@@ -31,7 +33,7 @@ export function MediaSigns({ proof, reader }: MediaSignsProps) {
               <p className={classes.innocent}>{explainMediaSign(sign)}</p>
             </div>
             <StatusBadge tone={sign.weight === 'high' ? 'waiting' : 'neutral'}>
-              {weightLabels[sign.weight]}
+              {t(weightLabels[sign.weight])}
             </StatusBadge>
           </li>
         ))}

@@ -1,4 +1,6 @@
+import { t } from '#kernel/text.ts';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -24,20 +26,20 @@ import classes from './submit-proof.module.css';
 export function OwnProof({ proof }: { proof: Proof }) {
   const { label, tone } = proofStateLabels[proof.status];
   return (
-    <Panel title="Your proof" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+    <Panel title={t('Your proof')} aside={<StatusBadge tone={tone}>{t(label)}</StatusBadge>}>
       <div className={classes.stack}>
         <Outcome proof={proof} />
         {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
         <p className={classes.text}>
-          Sent {formatDayTime(proof.submittedAt)}
+          {t('Sent {time}', { time: formatDayTime(proof.submittedAt) })}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
         {proof.amendment?.isOpen ? null : <AmendmentFacts proof={proof} />}
         <PostFacts proof={proof} />
         {proof.postUrl && proof.status !== 'rejected' ? <FiguresPanel proof={proof} /> : null}
         <Media proof={proof} />
-        <SpotCheckFacts proof={proof} name={proof.marketerName || 'Marketer'} />
-        <FirstFiles proof={proof} name="you" />
+        <SpotCheckFacts proof={proof} name={proof.marketerName || t('Marketer')} />
+        <FirstFiles proof={proof} name={t('you', { context: 'the files of' })} />
         <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
         {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
@@ -51,9 +53,9 @@ function Recorded({ proof }: { proof: Proof }) {
   const { presence, sessionId } = proof;
   if (!presence || sessionId === null) return null;
   return (
-    <section aria-label="What was recorded">
+    <section aria-label={t('What was recorded')}>
       <PresenceFacts
-        title={<h3 className={classes.subtitle}>What was recorded</h3>}
+        title={<h3 className={classes.subtitle}>{t('What was recorded')}</h3>}
         presence={presence}
         duration={null}
       />
@@ -74,24 +76,24 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />
-        {proof.tip ? (
-          <>
-            {' '}
-            and a tip of <Money amount={proof.tip.amount} />
-          </>
-        ) : null}
-        .
+        {proof.tip
+          ? rich('Approved. You earned <pay></pay> and a tip of <tip></tip>.', {
+              pay: <Money amount={proof.paidAmount ?? proof.payRate} />,
+              tip: <Money amount={proof.tip?.amount ?? '0.00'} />,
+            })
+          : rich('Approved. You earned <pay></pay>.', {
+              pay: <Money amount={proof.paidAmount ?? proof.payRate} />,
+            })}
       </p>
     );
   }
   return (
     <div>
-      <h3 className={classes.subtitle}>Review notes</h3>
+      <h3 className={classes.subtitle}>{t('Review notes')}</h3>
       <p className={classes.quote}>
         {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
       </p>
-      <HelpLink to="rejectedProof">What you can do now</HelpLink>
+      <HelpLink to="rejectedProof">{t('What you can do now')}</HelpLink>
     </div>
   );
 }
@@ -99,7 +101,7 @@ function Outcome({ proof }: { proof: Proof }) {
 /** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   if (proof.amendment?.isOpen)
-    return <p className={classes.text}>The advertiser is waiting for your new files.</p>;
+    return <p className={classes.text}>{t('The advertiser is waiting for your new files.')}</p>;
   return <SilenceCountdown proof={proof} />;
 }
 
@@ -110,28 +112,31 @@ function SilenceCountdown({ proof }: { proof: Proof }) {
   const isDue = dueAt <= clock.now();
   return (
     <p className={classes.text}>
-      The advertiser is reviewing it.{' '}
-      {proof.strength === 'weak' ? (
-        isDue ? (
-          'Review time is over. An administrator decides within 72 hours.'
-        ) : (
-          <>
-            An administrator decides after{' '}
-            <time dateTime={proof.reviewDueAt}>{formatZonedTime(proof.reviewDueAt, proof.timeZone)}</time>, in{' '}
-            <b>{formatCountdown(seconds)}</b>, if they don’t.
-          </>
-        )
-      ) : isDue ? (
-        'Review time is over. Your proof will be approved in a few minutes.'
-      ) : (
-        <>
-          Auto-approves in{' '}
-          <b>
-            <time dateTime={proof.reviewDueAt}>{formatCountdown(seconds)}</time>
-          </b>
-          .
-        </>
-      )}{' '}
+      {t('The advertiser is reviewing it.')}{' '}
+      {proof.strength === 'weak'
+        ? isDue
+          ? t('Review time is over. An administrator decides within 72 hours.')
+          : rich(
+              'An administrator decides after <time>{dueAt}</time>, in <b>{left}</b>, if they don’t.',
+              {
+                time: <time dateTime={proof.reviewDueAt} />,
+                b: <b />,
+              },
+              {
+                dueAt: formatZonedTime(proof.reviewDueAt, proof.timeZone),
+                left: formatCountdown(seconds),
+              },
+            )
+        : isDue
+          ? t('Review time is over. Your proof will be approved in a few minutes.')
+          : rich(
+              'Auto-approves in <b><time>{left}</time></b>.',
+              {
+                b: <b />,
+                time: <time dateTime={proof.reviewDueAt} />,
+              },
+              { left: formatCountdown(seconds) },
+            )}{' '}
       <HelpLink to="undecidedProof" />
     </p>
   );
@@ -145,7 +150,7 @@ function Media({ proof }: { proof: Proof }) {
         <li key={file.uploadId}>
           <a href={file.url} target="_blank" rel="noreferrer">
             <MediaThumbnail className={classes.thumb} file={file} />
-            <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
+            <span className={classes.caption}>{t(mediaKindLabels[file.kind])}</span>
             <span className={classes.caption}>{formatMediaFacts(file)}</span>
           </a>
         </li>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import type { PostCheck } from '../post-contract.ts';
@@ -17,13 +18,13 @@ export function PostFacts({ proof }: { proof: Proof }) {
       <ul className={classes.postFacts}>
         <li>
           {postHandle === null
-            ? 'The link doesn’t show the account. Check it in the post.'
-            : `The link shows the confirmed account @${postHandle}.`}
+            ? t('The link doesn’t show the account. Check it in the post.')
+            : t('The link shows the confirmed account @{postHandle}.', { postHandle })}
         </li>
         <li>
           {isAdDisclosed
-            ? 'The marketer says that the post is marked as an ad.'
-            : 'The marketer hasn’t said that the post is marked as an ad.'}
+            ? t('The marketer says that the post is marked as an ad.')
+            : t('The marketer hasn’t said that the post is marked as an ad.')}
         </li>
         {postChecks.map((check) => (
           <li key={check.reason}>{formatPostCheck(check)}</li>
@@ -34,13 +35,20 @@ export function PostFacts({ proof }: { proof: Proof }) {
 }
 
 function formatPostCheck({ reason, state, looker, dueAt, checkedAt, checkedBy, seen }: PostCheck): string {
-  const occasion = reason === 'first-day' ? 'After a day' : 'At the end';
+  const occasion = reason === 'first-day' ? t('After a day') : t('At the end');
   if (state !== 'due' && checkedAt !== null) {
-    const result = state === 'live' ? 'still there' : 'gone';
-    const actor = checkedBy === 'server' ? 'our server' : 'a person of the business';
-    return `${occasion}: ${result}, checked by ${actor} ${formatDayTime(checkedAt)}.`;
+    return t(
+      '{occasion}: {state, select, live {still there} other {gone}}, checked by {actor, select, server {our server} other {a person of the business}} {time}.',
+      { occasion, state, actor: checkedBy ?? '', time: formatDayTime(checkedAt) },
+    );
   }
-  if (seen !== null) return `${occasion}: the business looks again. ${formatPostSeen(seen)}`;
-  const next = looker === 'server' ? 'our server looks' : 'the business looks again';
-  return `${occasion}: ${next} from ${formatDayTime(dueAt)}.`;
+  if (seen !== null)
+    return t('{occasion}: the business looks again. {postSeen}', {
+      occasion,
+      postSeen: formatPostSeen(seen),
+    });
+  return t(
+    '{occasion}: {looker, select, server {our server looks} other {the business looks again}} from {time}.',
+    { occasion, looker, time: formatDayTime(dueAt) },
+  );
 }

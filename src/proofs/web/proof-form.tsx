@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react
 import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
 import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -38,10 +39,10 @@ export function ProofForm(props: ProofFormProps) {
   if (isHere) return <OpenForm {...props} />;
   return (
     <div className={classes.stack}>
-      <output className={classes.text}>You’re editing this proof in another tab.</output>
+      <output className={classes.text}>{t('You’re editing this proof in another tab.')}</output>
       <div>
         <Button variant="default" onClick={takeOver}>
-          Edit here
+          {t('Edit here')}
         </Button>
       </div>
     </div>
@@ -64,15 +65,17 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
       }}
     >
       <div className={classes.stack}>
-        {proof.isRestored ? <p className={classes.still}>Your draft was saved on this device.</p> : null}
+        {proof.isRestored ? (
+          <p className={classes.still}>{t('Your draft was saved on this device.')}</p>
+        ) : null}
         <div>
-          <h3 className={classes.subtitle}>{isAgain ? 'What you add' : 'This campaign asks for'}</h3>
+          <h3 className={classes.subtitle}>{isAgain ? t('What you add') : t('This campaign asks for')}</h3>
           <Requirements requirements={proof.requirements} />
           {isAgain ? (
             <p className={classes.still}>
               {isSocial
-                ? 'It replaces your first link or screenshots.'
-                : 'It replaces your first files of the same kind.'}
+                ? t('It replaces your first link or screenshots.')
+                : t('It replaces your first files of the same kind.')}
             </p>
           ) : null}
         </div>
@@ -82,7 +85,7 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
         {isSocial ? (
           <TextInput
             type="url"
-            label={isAgain ? 'New link to your post' : 'Link to your post'}
+            label={isAgain ? t('New link to your post') : t('Link to your post')}
             placeholder="https://"
             withAsterisk={!isAgain}
             maxLength={500}
@@ -92,7 +95,7 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
         ) : null}
         {isSocial ? (
           <Checkbox
-            label="The post is marked as an ad"
+            label={t('The post is marked as an ad')}
             description="For example with the platform’s paid partnership label, or #ad."
             disabled={isSending}
             {...form.getInputProps('isAdDisclosed', { type: 'checkbox' })}
@@ -100,8 +103,8 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
         ) : null}
         <SubmitFiles campaign={campaign} proof={proof} />
         <Textarea
-          label="Note to the advertiser"
-          description="Optional"
+          label={t('Note to the advertiser')}
+          description={t('Optional')}
           rows={3}
           maxLength={2000}
           disabled={isSending}
@@ -119,7 +122,7 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
             disabled={isTracking || (uploads.isBusy && isOnline)}
             loading={isSending}
           >
-            {isAgain ? 'Send again' : 'Submit Proof'}
+            {isAgain ? t('Send again') : t('Submit Proof')}
           </Button>
           <p className={classes.still} aria-live="polite">
             {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt, timeZone: campaign.timeZone })}
@@ -139,10 +142,10 @@ interface HintFacts {
 }
 
 function hint({ isTracking, isBusy, isOnline, dueAt, timeZone }: HintFacts): string {
-  if (isTracking) return 'Stop tracking before you submit your proof.';
-  if (!isOnline) return 'You’re offline. Your proof is saved, and sent when you’re online.';
-  if (isBusy) return 'Your files are still uploading.';
-  return dueAt ? `Due by ${formatZonedTime(dueAt, timeZone)}.` : '';
+  if (isTracking) return t('Stop tracking before you submit your proof.');
+  if (!isOnline) return t('You’re offline. Your proof is saved, and sent when you’re online.');
+  if (isBusy) return t('Your files are still uploading.');
+  return dueAt ? t('Due by {time}.', { time: formatZonedTime(dueAt, timeZone) }) : '';
 }
 
 function Requirements({ requirements }: { requirements: readonly Requirement[] }) {

@@ -1,17 +1,18 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { MediaKind, Proof, ProofState } from '../contract.ts';
 
-export const mediaKindLabels: Readonly<Record<MediaKind, string>> = {
-  selfie: 'Selfie',
-  photo: 'Photo',
-  video: 'Video',
-  screenshot: 'Screenshot',
+export const mediaKindLabels: Readonly<Record<MediaKind, Message>> = {
+  selfie: msg('Selfie'),
+  photo: msg('Photo'),
+  video: msg('Video'),
+  screenshot: msg('Screenshot'),
 };
 
-export const proofStateLabels: Readonly<Record<ProofState, { label: string; tone: StatusTone }>> = {
-  pending: { label: 'Pending review', tone: 'waiting' },
-  approved: { label: 'Approved', tone: 'positive' },
-  rejected: { label: 'Rejected', tone: 'negative' },
+export const proofStateLabels: Readonly<Record<ProofState, { label: Message; tone: StatusTone }>> = {
+  pending: { label: msg('Pending review'), tone: 'waiting' },
+  approved: { label: msg('Approved'), tone: 'positive' },
+  rejected: { label: msg('Rejected'), tone: 'negative' },
 };
 
 /** Returns one sentence about a proof, for lists. */
@@ -20,9 +21,9 @@ export function formatProofStatus({
   campaignTitle,
 }: Pick<Proof, 'status' | 'campaignTitle'>): string {
   const sentences: Record<ProofState, string> = {
-    pending: `Your proof for “${campaignTitle}” is pending review`,
-    approved: `Your proof for “${campaignTitle}” was approved`,
-    rejected: `Your proof for “${campaignTitle}” was rejected`,
+    pending: t('Your proof for “{campaignTitle}” is pending review', { campaignTitle }),
+    approved: t('Your proof for “{campaignTitle}” was approved', { campaignTitle }),
+    rejected: t('Your proof for “{campaignTitle}” was rejected', { campaignTitle }),
   };
   return sentences[status];
 }
@@ -32,7 +33,7 @@ export function formatCountdown(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3600) % 24;
   const minutes = Math.floor(seconds / 60) % 60;
-  if (days > 0) return `${days} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return `${minutes} min ${seconds % 60} s`;
+  if (days > 0) return t('{days} d {hours} h', { days, hours });
+  if (hours > 0) return t('{hours} h {minutes} min', { hours, minutes });
+  return t('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 });
 }

@@ -8,7 +8,9 @@ import {
   IconMessage,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -40,10 +42,10 @@ interface ProofReviewCardProps {
 
 export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAgain }: ProofReviewCardProps) {
   const { label, tone } = proofStateLabels[proof.status];
-  const name = proof.marketerName || 'Marketer';
+  const name = proof.marketerName || t('Marketer');
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
   return (
-    <article className={classes.card} aria-label={`Proof of ${name} for ${title}`}>
+    <article className={classes.card} aria-label={t('Proof of {name} for {title}', { name, title })}>
       <div className={classes.top}>
         <Monogram name={name} imageUrl={proof.marketerImage} shape="round" size={48} />
         <div className={classes.names}>
@@ -54,10 +56,10 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         </div>
         {proof.status === 'pending' && proof.strength !== 'ordinary' ? (
           <StatusBadge tone="neutral">
-            {proof.strength === 'weak' ? 'Weak proof' : 'Strong proof'}
+            {proof.strength === 'weak' ? t('Weak proof') : t('Strong proof')}
           </StatusBadge>
         ) : null}
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       </div>
       <ul className={classes.facts}>
         <li>
@@ -67,10 +69,12 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         {proof.duration > 0 ? (
           <li>
             <IconClock size={17} aria-hidden />
-            {Math.round(proof.duration)} minutes
+            {t('{minutes, plural, one {# minute} other {# minutes}}', {
+              minutes: Math.round(proof.duration),
+            })}
           </li>
         ) : null}
-        <li>Submitted {formatDayTime(proof.submittedAt)}</li>
+        <li>{t('Submitted {time}', { time: formatDayTime(proof.submittedAt) })}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <AmendmentFacts proof={proof} />
@@ -80,8 +84,8 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
       <FirstFiles proof={proof} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
-        <section aria-label="What was recorded">
-          <h3 className={classes.subtitle}>What was recorded</h3>
+        <section aria-label={t('What was recorded')}>
+          <h3 className={classes.subtitle}>{t('What was recorded')}</h3>
           <PresenceFacts
             title={<p className={classes.plain}>{presenceSentence(proof.presence)}</p>}
             presence={proof.presence}
@@ -96,15 +100,17 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         </section>
       ) : null}
       {proof.signsAnswer ? (
-        <section aria-label="Answer to the unusual signs">
-          <h3 className={classes.subtitle}>{name}’s answer to the signs</h3>
+        <section aria-label={t('Answer to the unusual signs')}>
+          <h3 className={classes.subtitle}>{t('{name}’s answer to the signs', { name })}</h3>
           <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
         </section>
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       {proof.tippable?.owes ? (
         <p className={classes.countdown}>
-          <Link to={`/proofs/${proof.id}/tip`}>Pay what you owe</Link> before you tip.
+          {rich('<link>Pay what you owe</link> before you tip.', {
+            link: <Link to={`/proofs/${proof.id}/tip`} />,
+          })}
         </p>
       ) : null}
       <div className={classes.foot}>
@@ -116,9 +122,9 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
               to={`/messages/${proof.threadId}`}
               variant="default"
               leftSection={<IconMessage size={18} aria-hidden />}
-              aria-label={`Message: ${name}`}
+              aria-label={t('Message: {name}', { name })}
             >
-              Message
+              {t('Message')}
             </Button>
           ) : null}
           {proof.can.askAgain && onAskAgain ? (
@@ -126,14 +132,19 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
               variant="default"
               disabled={isPending}
               onClick={onAskAgain}
-              aria-label={`Ask to send again: ${name}`}
+              aria-label={t('Ask to send again: {name}', { name })}
             >
-              Ask to send again
+              {t('Ask to send again')}
             </Button>
           ) : null}
           {proof.can.reject ? (
-            <Button variant="danger" disabled={isPending} onClick={onReject} aria-label={`Reject: ${name}`}>
-              Reject
+            <Button
+              variant="danger"
+              disabled={isPending}
+              onClick={onReject}
+              aria-label={t('Reject: {name}', { name })}
+            >
+              {t('Reject')}
             </Button>
           ) : null}
           {proof.tippable && !proof.tippable.owes ? (
@@ -142,14 +153,18 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
               to={`/proofs/${proof.id}/tip`}
               variant="default"
               leftSection={<IconGift size={18} aria-hidden />}
-              aria-label={`Tip: ${name}`}
+              aria-label={t('Tip: {name}', { name })}
             >
-              Tip
+              {t('Tip', { context: 'verb' })}
             </Button>
           ) : null}
           {proof.can.approve ? (
-            <Button disabled={isPending} onClick={onApprove} aria-label={`Approve & Pay: ${name}`}>
-              Approve & Pay
+            <Button
+              disabled={isPending}
+              onClick={onApprove}
+              aria-label={t('Approve & Pay: {name}', { name })}
+            >
+              {t('Approve & Pay')}
             </Button>
           ) : null}
         </div>
@@ -163,8 +178,9 @@ function Waiting({ proof }: { proof: Proof }) {
   if (amendment?.isOpen) {
     return (
       <p className={classes.countdown}>
-        You can approve it now. Otherwise decide once new files come, or after{' '}
-        {formatZonedTime(amendment.dueAt, proof.timeZone)}.
+        {t('You can approve it now. Otherwise decide once new files come, or after {time}.', {
+          time: formatZonedTime(amendment.dueAt, proof.timeZone),
+        })}
       </p>
     );
   }
@@ -177,14 +193,9 @@ function Outcome({ proof }: { proof: Proof }) {
       <p className={classes.outcome} data-tone="positive">
         <IconCircleCheck size={20} aria-hidden />
         <span>
-          <strong>{proof.payment === 'completed' ? 'Approved & Paid' : 'Approved'}</strong>{' '}
-          {formatMoney(proof.paidAmount ?? proof.payRate)}
-          {proof.payment === 'completed'
-            ? null
-            : proof.dispute?.isOpen
-              ? ', payment on hold'
-              : ', payment pending'}
-          {proof.tip ? formatTip(proof.tip) : null}
+          <strong>{proof.payment === 'completed' ? t('Approved & Paid') : t('Approved')}</strong>{' '}
+          {formatPay(proof)}
+          {proof.tip ? `. ${formatTip(proof.tip)}` : null}
         </span>
       </p>
     );
@@ -193,30 +204,41 @@ function Outcome({ proof }: { proof: Proof }) {
     <p className={classes.outcome} data-tone="negative">
       <IconCircleX size={20} aria-hidden />
       <span>
-        <strong>Rejected</strong> {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
+        <strong>{t('Rejected')}</strong>{' '}
+        {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
       </span>
     </p>
   );
 }
 
+function formatPay({ paidAmount, payRate, payment, dispute }: Proof): string {
+  const amount = formatMoney(paidAmount ?? payRate);
+  if (payment === 'completed') return amount;
+  return dispute?.isOpen
+    ? t('{amount}, payment on hold', { amount })
+    : t('{amount}, payment pending', { amount });
+}
+
 function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
   const texts = {
-    paid: `. Tip of ${formatMoney(amount)} paid`,
-    waiting: `. Tip of ${formatMoney(amount)} on its way`,
-    refunded: `. Tip of ${formatMoney(amount)} not passed on, and refunded`,
-    'taken-back': `. Tip of ${formatMoney(amount)} not passed on`,
+    paid: t('Tip of {amount} paid', { amount: formatMoney(amount) }),
+    waiting: t('Tip of {amount} on its way', { amount: formatMoney(amount) }),
+    refunded: t('Tip of {amount} not passed on, and refunded', { amount: formatMoney(amount) }),
+    'taken-back': t('Tip of {amount} not passed on', { amount: formatMoney(amount) }),
   } as const;
   return texts[state];
 }
 
 /** Returns the presence facts as one sentence. They never decide alone. */
 function presenceSentence({ fixes, score }: Presence): string {
-  if (fixes === 0) return 'No location was recorded.';
-  if (score === null) return 'Based on the positions that the phone sent.';
+  if (fixes === 0) return t('No location was recorded.');
+  if (score === null) return t('Based on the positions that the phone sent.');
   // Rounded down, so that a weak share never reads as enough.
   const percent = Math.floor(score * 100);
-  const why = score < WEAK_BELOW ? ` Below ${WEAK_BELOW * 100}%, a proof is weak.` : '';
-  return `On site for ${percent}% of the campaign.${why}`;
+  const share = t('On site for {percent}% of the campaign.', { percent });
+  return score < WEAK_BELOW
+    ? `${share} ${t('Below {percent}%, a proof is weak.', { percent: WEAK_BELOW * 100 })}`
+    : share;
 }
 
 interface SilenceProps {
@@ -233,30 +255,36 @@ function SilenceCountdown({ dueAt, timeZone, isWeak }: SilenceProps) {
   if (isWeak) {
     return (
       <p className={classes.countdown}>
-        {due <= clock.now() ? (
-          'Review time is over. The advertiser or an administrator decides.'
-        ) : (
-          <>
-            Never approved automatically. An administrator decides after{' '}
-            <time dateTime={dueAt}>{formatZonedTime(dueAt, timeZone)}</time>, in{' '}
-            <b>{formatCountdown(seconds)}</b>.
-          </>
-        )}
+        {due <= clock.now()
+          ? t('Review time is over. The advertiser or an administrator decides.')
+          : rich(
+              'Never approved automatically. An administrator decides after <time>{dueAt}</time>, in <b>{left}</b>.',
+              {
+                time: <time dateTime={dueAt} />,
+                b: <b />,
+              },
+              { dueAt: formatZonedTime(dueAt, timeZone), left: formatCountdown(seconds) },
+            )}
       </p>
     );
   }
   if (due <= clock.now()) {
     return (
-      <p className={classes.countdown}>Review time is over. This proof will be approved in a few minutes.</p>
+      <p className={classes.countdown}>
+        {t('Review time is over. This proof will be approved in a few minutes.')}
+      </p>
     );
   }
   return (
     <p className={classes.countdown}>
-      Auto-approves in{' '}
-      <b>
-        <time dateTime={dueAt}>{formatCountdown(seconds)}</time>
-      </b>
-      .
+      {rich(
+        'Auto-approves in <b><time>{left}</time></b>.',
+        {
+          b: <b />,
+          time: <time dateTime={dueAt} />,
+        },
+        { left: formatCountdown(seconds) },
+      )}
     </p>
   );
 }

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { Proof } from '../contract.ts';
@@ -29,7 +31,7 @@ export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProp
   return (
     <SubjectModal
       subject={decision}
-      title={({ status }) => (status === 'approved' ? 'Approve and pay' : 'Reject this proof')}
+      title={({ status }) => (status === 'approved' ? t('Approve and pay') : t('Reject this proof'))}
       onClose={onClose}
       // Otherwise the second click of a double click on the card's button would close the dialog.
       closeOnClickOutside={false}
@@ -59,20 +61,27 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
     <>
       <WeakWarning proof={decision.proof} />
       <p className={classes.question}>
-        {decision.proof.marketerName || 'The marketer'} receives <b>{amount}</b> from the escrow of{' '}
-        {decision.proof.campaignTitle}. You can’t undo this.
+        {rich(
+          '{name} receives <b>{amount}</b> from the escrow of {campaign}. You can’t undo this.',
+          { b: <b /> },
+          {
+            name: decision.proof.marketerName || t('The marketer'),
+            amount,
+            campaign: decision.proof.campaignTitle,
+          },
+        )}
       </p>
       {isPost ? (
         <Checkbox
           mt="md"
-          label="I saw that the post is marked as an ad"
+          label={t('I saw that the post is marked as an ad')}
           checked={hasSeen}
           onChange={({ currentTarget }) => setHasSeen(currentTarget.checked)}
         />
       ) : null}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus={isWeak || undefined}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           onClick={() =>
@@ -86,7 +95,7 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
           disabled={isPost && !hasSeen}
           data-autofocus={isWeak ? undefined : true}
         >
-          Pay {amount}
+          {t('Pay {amount}', { amount })}
         </Button>
       </Group>
     </>
@@ -119,40 +128,40 @@ function Rejection({ decision, onClose, onDecide }: QuestionProps) {
     >
       <Stack gap="md">
         <Radio.Group
-          label="Reason"
-          description="The marketer sees this."
+          label={t('Reason')}
+          description={t('The marketer sees this.')}
           withAsterisk
           value={reason}
           onChange={(value) => setReason(RejectReason.parse(value))}
-          error={isChecked && reason === null ? 'Choose a reason' : null}
+          error={isChecked && reason === null ? t('Choose a reason') : null}
         >
           <Stack gap={10} mt="xs">
             {RejectReason.options.map((option, at) => (
               <Radio
                 key={option}
                 value={option}
-                label={rejectReasonLabels[option]}
+                label={t(rejectReasonLabels[option])}
                 data-autofocus={at === 0 || undefined}
               />
             ))}
           </Stack>
         </Radio.Group>
         <Textarea
-          label="Notes"
-          description={needsNotes ? 'Say what is wrong.' : 'Optional. What is missing?'}
+          label={t('Notes')}
+          description={needsNotes ? t('Say what is wrong.') : t('Optional. What is missing?')}
           withAsterisk={needsNotes}
           value={notes}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-          error={isChecked && needsNotes && notes.trim() === '' ? 'Enter what is wrong' : null}
+          error={isChecked && needsNotes && notes.trim() === '' ? t('Enter what is wrong') : null}
           rows={3}
           maxLength={2000}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" color="red">
-            Reject proof
+            {t('Reject proof')}
           </Button>
         </Group>
       </Stack>

@@ -2,6 +2,7 @@ import { Button, Select, Tabs } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -27,11 +28,11 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
     return proofs.isError ? (
       <ErrorState
         error={proofs.error}
-        title="The proofs could not be loaded"
+        title={t('The proofs could not be loaded')}
         onRetry={() => void proofs.refetch()}
       />
     ) : (
-      <LoadingState text="Loading proof submissions..." />
+      <LoadingState text={t('Loading proof submissions...')} />
     );
   }
   if (proofs.data.length === 0) return <NoProofs hasWayBack={campaignId === undefined} />;
@@ -39,9 +40,9 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   return (
     <>
       <StatTiles>
-        <StatTile label="Pending" value={count('pending')} />
-        <StatTile label="Approved" value={count('approved')} />
-        <StatTile label="Rejected" value={count('rejected')} />
+        <StatTile label={t('Pending')} value={count('pending')} />
+        <StatTile label={t('Approved')} value={count('approved')} />
+        <StatTile label={t('Rejected')} value={count('rejected')} />
       </StatTiles>
       <ProofRatings {...(campaignId ? { campaignId } : {})} />
       <ReviewViews proofs={proofs.data} />
@@ -72,19 +73,19 @@ function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
   return (
     <Tabs value={view} onChange={(value) => select('show', value)} keepMounted={false}>
       <div className={classes.views}>
-        <Tabs.List aria-label="Proofs">
+        <Tabs.List aria-label={t('Proofs')}>
           {reviewViews.map(({ value, label }) => (
             <Tabs.Tab value={value} key={value}>
-              {label} {inCampaign.filter((proof) => isInView(proof, value)).length}
+              {t(label)} {inCampaign.filter((proof) => isInView(proof, value)).length}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {campaigns.size > 1 ? (
           <Select
-            aria-label="Campaign"
-            placeholder="All campaigns"
+            aria-label={t('Campaign')}
+            placeholder={t('All campaigns')}
             clearable
-            clearButtonProps={{ 'aria-label': 'All campaigns' }}
+            clearButtonProps={{ 'aria-label': t('All campaigns') }}
             data={[...campaigns].map(([value, label]) => ({ value, label }))}
             value={campaignId}
             onChange={(value) => select('of', value)}
@@ -126,7 +127,7 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
       <div className={classes.tools}>
         {strong.length > 1 ? (
           <Button variant="default" onClick={() => setBulk(strong)}>
-            Approve {strong.length} strong proofs
+            {t('Approve {count} strong proofs', { count: strong.length })}
           </Button>
         ) : null}
         {proofs.some(({ can }) => can.approve) ? (
@@ -136,12 +137,16 @@ function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
             size="compact-sm"
             onClick={() => setIsHelpOpen(true)}
           >
-            Keys: j and k move, a approves, r rejects, s asks
+            {t('Keys: j and k move, a approves, r rejects, s asks')}
           </Button>
         ) : null}
       </div>
       {proofs.length === 0 ? (
-        <EmptyState icon={<IconPhotoCheck />} title="No proofs here" text="Choose another tab or campaign." />
+        <EmptyState
+          icon={<IconPhotoCheck />}
+          title={t('No proofs here')}
+          text={t('Choose another tab or campaign.')}
+        />
       ) : null}
       <ul className={classes.cards} ref={list}>
         {proofs.map((proof) => (
@@ -175,12 +180,12 @@ function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
   return (
     <EmptyState
       drawing="photo"
-      title="No proof submissions yet"
-      text="Proofs from your marketers appear here."
+      title={t('No proof submissions yet')}
+      text={t('Proofs from your marketers appear here.')}
       action={
         hasWayBack ? (
           <Button component={Link} to="/advertiser" variant="default">
-            Back to Dashboard
+            {t('Back to Dashboard')}
           </Button>
         ) : null
       }

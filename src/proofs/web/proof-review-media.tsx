@@ -8,6 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
 import { formatMediaFacts } from './media-labels.ts';
@@ -34,12 +35,15 @@ export function ProofMediaGallery({ media, name, isWhole = false }: ProofMediaGa
             <button
               type="button"
               className={classes.thumbnail}
-              aria-label={`Open ${mediaKindLabels[file.kind].toLowerCase()} ${at + 1} of ${media.length}`}
+              aria-label={t(
+                'Open {kind, select, selfie {selfie} video {video} screenshot {screenshot} other {photo}} {number} of {count}',
+                { kind: file.kind, number: at + 1, count: media.length },
+              )}
               onClick={() => setOpenAt(at)}
             >
               <MediaThumbnail file={file} />
               {isVideo(file) ? <IconPlayerPlay className={classes.play} aria-hidden /> : null}
-              <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
+              <span className={classes.caption}>{t(mediaKindLabels[file.kind])}</span>
             </button>
             <p className={classes.fileFacts}>{formatMediaFacts(file)}</p>
           </li>
@@ -47,7 +51,13 @@ export function ProofMediaGallery({ media, name, isWhole = false }: ProofMediaGa
       </ul>
       <SubjectModal
         subject={openAt}
-        title={(at) => `${formatCaption(media, name, at)}, ${at + 1} of ${media.length}`}
+        title={(at) =>
+          t('{caption}, {number} of {count}', {
+            caption: formatCaption(media, name, at),
+            number: at + 1,
+            count: media.length,
+          })
+        }
         fullScreen
         onClose={() => setOpenAt(null)}
       >
@@ -84,7 +94,7 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
           variant="default"
           disabled={at === 0}
           onClick={() => move(-1)}
-          aria-label="Previous"
+          aria-label={t('Previous')}
         >
           <IconChevronLeft aria-hidden />
         </ActionIcon>
@@ -93,7 +103,7 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
             size={44}
             variant="default"
             onClick={() => setIsZoomed(!isZoomed)}
-            aria-label={isZoomed ? 'Fit to the screen' : 'Show in full size'}
+            aria-label={isZoomed ? t('Fit to the screen') : t('Show in full size')}
           >
             {isZoomed ? <IconZoomOut aria-hidden /> : <IconZoomIn aria-hidden />}
           </ActionIcon>
@@ -103,7 +113,7 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
           variant="default"
           disabled={at === media.length - 1}
           onClick={() => move(1)}
-          aria-label="Next"
+          aria-label={t('Next')}
         >
           <IconChevronRight aria-hidden />
         </ActionIcon>
@@ -124,7 +134,7 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
 
 function formatCaption(media: readonly ProofMedia[], name: string, at: number): string {
   const file = media[at];
-  return file ? `${mediaKindLabels[file.kind]} of ${name}` : '';
+  return file ? t('{kind} of {name}', { kind: mediaKindLabels[file.kind], name }) : '';
 }
 
 function isVideo({ contentType }: ProofMedia): boolean {

@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { HelpLink } from '#platform/web/ui/help-link.tsx';
@@ -5,20 +6,20 @@ import { DuePosts } from './due-posts.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta('Review proofs');
+export const meta = pageMeta(msg('Review proofs'));
 
 /** The /proof-review page: proofs of all the advertiser's campaigns. */
 export default function ProofReviewPage() {
   return (
     <>
       <PageHeader
-        title="Review proofs"
+        title={t('Review proofs')}
         description={
           <>
-            Approving a proof pays the marketer from the escrow. <HelpLink to="proofReview" />
+            {t('Approving a proof pays the marketer from the escrow.')} <HelpLink to="proofReview" />
           </>
         }
-        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        back={{ to: '/advertiser', label: t('Back to Dashboard') }}
       />
       <DuePosts />
       <ProofReviewList />

@@ -1,13 +1,14 @@
 import { Kbd, Modal } from '@mantine/core';
+import { msg, t } from '#kernel/text.ts';
 import classes from './proof-review.module.css';
 
 const keys = [
-  ['j', 'Next proof'],
-  ['k', 'Previous proof'],
-  ['a', 'Approve the proof'],
-  ['r', 'Reject the proof'],
-  ['s', 'Ask to send again'],
-  ['?', 'Show this help'],
+  ['j', msg('Next proof')],
+  ['k', msg('Previous proof')],
+  ['a', msg('Approve the proof')],
+  ['r', msg('Reject the proof')],
+  ['s', msg('Ask to send again')],
+  ['?', msg('Show this help')],
 ] as const;
 
 export function ReviewKeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -15,8 +16,8 @@ export function ReviewKeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: 
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Keyboard shortcuts')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <dl className={classes.keys}>
         {keys.map(([key, meaning]) => (
@@ -24,7 +25,7 @@ export function ReviewKeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: 
             <dt>
               <Kbd>{key}</Kbd>
             </dt>
-            <dd>{meaning}</dd>
+            <dd>{t(meaning)}</dd>
           </div>
         ))}
       </dl>

@@ -1,11 +1,12 @@
+import { msg } from '#kernel/text.ts';
 import type { Proof } from '../contract.ts';
 
 export const reviewViews = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'To decide' },
-  { value: 'weak', label: 'Weak' },
-  { value: 'strong', label: 'Strong' },
-  { value: 'decided', label: 'Decided' },
+  { value: 'all', label: msg('All', { context: 'proofs' }) },
+  { value: 'open', label: msg('To decide') },
+  { value: 'weak', label: msg('Weak', { context: 'proofs' }) },
+  { value: 'strong', label: msg('Strong', { context: 'proofs' }) },
+  { value: 'decided', label: msg('Decided', { context: 'proofs' }) },
 ] as const;
 export type ReviewView = (typeof reviewViews)[number]['value'];
 

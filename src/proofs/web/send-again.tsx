@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -20,22 +21,23 @@ export function SendAgain({ campaign, proof }: { campaign: Campaign; proof: Proo
   const { amendment } = proof;
   if (!amendment) return null;
   const { dueAt } = amendment;
-  const isSocial = campaign.campaignType === 'social';
   const slot = toAgainSlot(campaign.id, proof.id);
   const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
   return (
-    <Panel title="Please send again">
+    <Panel title={t('Please send again')}>
       <div className={classes.stack}>
         <p className={classes.text}>
-          The advertiser asks once for {isSocial ? 'a better post or screenshots' : 'better files'}. Send them
-          by {formatZonedTime(dueAt, campaign.timeZone)}. Your proof isn’t rejected.
+          {t(
+            'The advertiser asks once for {kind, select, social {a better post or screenshots} other {better files}}. Send them by {time}. Your proof isn’t rejected.',
+            { kind: campaign.campaignType, time: formatZonedTime(dueAt, campaign.timeZone) },
+          )}
         </p>
         <AmendmentRequest amendment={amendment} />
         {waiting ? (
           <QueuedProof draft={waiting} />
         ) : now >= new Date(dueAt) ? (
           <p className={classes.text}>
-            The time to send again is over. The advertiser decides on your first files.
+            {t('The time to send again is over. The advertiser decides on your first files.')}
           </p>
         ) : queued === undefined ? (
           <LoadingState />

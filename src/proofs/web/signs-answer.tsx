@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
@@ -15,13 +16,13 @@ export function SignsAnswer({ proof }: { proof: Proof }) {
     <div className={classes.stack}>
       {signsAnswer ? (
         <div>
-          <h4 className={classes.subtitle}>Your answer</h4>
+          <h4 className={classes.subtitle}>{t('Your answer')}</h4>
           <p className={classes.text}>{signsAnswer}</p>
         </div>
       ) : null}
       {can.answerSigns ? (
         <Button variant="default" onClick={() => setIsOpen(true)} key={id}>
-          {signsAnswer ? 'Change your answer' : 'Answer these signs'}
+          {signsAnswer ? t('Change your answer') : t('Answer these signs')}
         </Button>
       ) : null}
     </div>
@@ -33,7 +34,7 @@ function AnswerForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
   const answer = useCallMutation(answerSigns, {
     invalidates: [listProofs, getProof],
     onSuccess: () => {
-      showToast({ title: 'Answer saved', message: 'Your reviewer sees it.', tone: 'success' });
+      showToast({ title: t('Answer saved'), message: t('Your reviewer sees it.'), tone: 'success' });
       onClose();
     },
   });
@@ -46,8 +47,8 @@ function AnswerForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
       }}
     >
       <Textarea
-        label="Your answer"
-        description="Your reviewer reads it next to the signs."
+        label={t('Your answer')}
+        description={t('Your reviewer reads it next to the signs.')}
         autosize
         minRows={3}
         maxLength={1000}
@@ -56,12 +57,16 @@ function AnswerForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
         error={answer.error?.fields['text']}
       />
-      <CallAlert error={answer.error} field="text" text="We couldn’t save your answer. Please try again." />
+      <CallAlert
+        error={answer.error}
+        field="text"
+        text={t('We couldn’t save your answer. Please try again.')}
+      />
       <Button type="submit" loading={answer.isPending}>
-        Save answer
+        {t('Save answer')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   );

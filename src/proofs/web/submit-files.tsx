@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { UploadArea } from '#uploads/web/upload-area.tsx';
 import { UploadRows } from '#uploads/web/upload-rows.tsx';
@@ -23,14 +24,14 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
   const [camera, setCamera] = useState<CameraRequest | null>(null);
   const field = useRef<HTMLFieldSetElement>(null);
   const hintId = useId();
-  const label = isSocial ? 'Screenshots' : 'Photos and videos';
+  const label = isSocial ? t('Screenshots') : t('Photos and videos');
   const chooses = isSocial || allowFileUploads;
   // Without a permit, the server could not tell a photo of the page from any other file.
   const about = !chooses
-    ? 'This campaign accepts only photos and videos taken here.'
+    ? t('This campaign accepts only photos and videos taken here.')
     : proof.isAgain
       ? null
-      : 'Only photos and videos taken here can make your proof strong.';
+      : t('Only photos and videos taken here can make your proof strong.');
   const isCameraReady = permit !== null || allowFileUploads;
   const pictures = files.map((file, at) => ({ file, kind: kinds[at] ?? 'photo' }));
   const chosenFiles = pictures.filter(({ file }) => !proof.isCaptured(file.key));
@@ -52,9 +53,9 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
               disabled={isSending || !isCameraReady}
               onClick={() => setCamera({ kind: firstMissing(campaign, kinds) })}
             >
-              Open camera
+              {t('Open camera')}
             </Button>
-            <p className={classes.still}>{isCameraReady ? about : 'Go online once to use the camera.'}</p>
+            <p className={classes.still}>{isCameraReady ? about : t('Go online once to use the camera.')}</p>
           </div>
         )}
         {chooses && uploads.hasRoom ? (

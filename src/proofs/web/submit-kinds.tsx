@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import type { MediaKind } from '../contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
 import { listPossibleKinds, type OfferedFile } from './submit-requirements.ts';
@@ -16,14 +17,14 @@ export function SubmitKinds({ files, kinds, onChoose, disabled }: SubmitKindsPro
   if (files.length === 0) return null;
   return (
     <div>
-      <h3 className={classes.subtitle}>What each file shows</h3>
+      <h3 className={classes.subtitle}>{t('What each file shows')}</h3>
       <ul className={classes.list}>
         {files.map((file, at) => (
           <li className={classes.kind} key={file.key}>
             <span className={classes.name}>{file.name}</span>
             <Select
-              aria-label={`What ${file.name} shows`}
-              data={listPossibleKinds(file).map((value) => ({ value, label: mediaKindLabels[value] }))}
+              aria-label={t('What {name} shows', { name: file.name })}
+              data={listPossibleKinds(file).map((value) => ({ value, label: t(mediaKindLabels[value]) }))}
               value={kinds[at] ?? null}
               allowDeselect={false}
               disabled={disabled}

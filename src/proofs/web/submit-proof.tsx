@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -19,7 +20,7 @@ interface SubmitProofProps {
 
 /** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
 export function SubmitProof({ campaign, previous }: SubmitProofProps) {
-  const title = previous ? 'Send a new proof' : 'Send your proof';
+  const title = previous ? t('Send a new proof') : t('Send your proof');
   const slot = toDraftSlot(campaign.id, previous?.id);
   const now = useNow(15_000);
   const accountId = useCurrentUser().user?.id;
@@ -28,14 +29,16 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime, timeZone)}.</p>
+        <p className={classes.text}>
+          {t('You can submit your proof from {time}.', { time: formatZonedTime(startTime, timeZone) })}
+        </p>
       </Panel>
     );
   }
   const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
   if (waiting) {
     return (
-      <Panel title="Your proof">
+      <Panel title={t('Your proof')}>
         <QueuedProof draft={waiting} />
       </Panel>
     );
@@ -44,7 +47,7 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
     return (
       <Panel title={title}>
         <p className={classes.text}>
-          The deadline to submit proof was {formatZonedTime(proofDueAt, timeZone)}.
+          {t('The deadline to submit proof was {time}.', { time: formatZonedTime(proofDueAt, timeZone) })}
         </p>
       </Panel>
     );

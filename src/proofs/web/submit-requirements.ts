@@ -1,4 +1,5 @@
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import type { MediaKind } from '../contract.ts';
 
 export interface Offered {
@@ -35,30 +36,36 @@ export function listRequirements(
     return [
       {
         field: 'postUrl',
-        label: 'The link to your post',
-        missing: 'Add the link to your post',
+        label: t('The link to your post'),
+        missing: t('Add the link to your post'),
         isMet: offered.postUrl.trim() !== '',
       },
       requireDisclosure(offered),
     ];
   }
   const { requireSelfie, requireLocationCheck, videoDuration } = proofRequirements;
-  const media = (label: string, isMet: boolean): Requirement => ({
-    field: 'media',
-    label,
-    missing: `Add ${label.toLowerCase()}`,
-    isMet,
-  });
   const wanted: Requirement[] = [];
-  if (requireSelfie) wanted.push(media('A selfie', offered.kinds.includes('selfie')));
-  if (videoDuration > 0)
-    wanted.push(media(`A ${videoDuration}-minute video`, offered.kinds.includes('video')));
-  if (wanted.length === 0) wanted.push(media('A photo', offered.kinds.length > 0));
+  if (requireSelfie) {
+    const isMet = offered.kinds.includes('selfie');
+    wanted.push({ field: 'media', label: t('A selfie'), missing: t('Add a selfie'), isMet });
+  }
+  if (videoDuration > 0) {
+    wanted.push({
+      field: 'media',
+      label: t('A {minutes}-minute video', { minutes: videoDuration }),
+      missing: t('Add a {minutes}-minute video', { minutes: videoDuration }),
+      isMet: offered.kinds.includes('video'),
+    });
+  }
+  if (wanted.length === 0) {
+    const isMet = offered.kinds.length > 0;
+    wanted.push({ field: 'media', label: t('A photo'), missing: t('Add a photo'), isMet });
+  }
   if (requireLocationCheck) {
     wanted.push({
       field: null,
-      label: 'A location recorded inside the campaign area',
-      missing: 'Start tracking inside the campaign area',
+      label: t('A location recorded inside the campaign area'),
+      missing: t('Start tracking inside the campaign area'),
       isMet: offered.wasInside,
     });
   }
@@ -69,14 +76,14 @@ export function listRequirements(
 export function listAgainRequirements({ campaignType }: Asking, offered: Offered): Requirement[] {
   const hasFile = offered.kinds.length > 0;
   if (campaignType === 'wearable') {
-    const missing = 'Add a new photo or video';
-    return [{ field: 'media', label: 'A new photo or video', missing, isMet: hasFile }];
+    const missing = t('Add a new photo or video');
+    return [{ field: 'media', label: t('A new photo or video'), missing, isMet: hasFile }];
   }
   const hasLink = offered.postUrl.trim() !== '';
   const change: Requirement = {
     field: 'media',
-    label: 'A new link or new screenshots',
-    missing: 'Add a new link or new screenshots',
+    label: t('A new link or new screenshots'),
+    missing: t('Add a new link or new screenshots'),
     isMet: hasFile || hasLink,
   };
   if (!hasLink) return [change];
@@ -86,8 +93,8 @@ export function listAgainRequirements({ campaignType }: Asking, offered: Offered
 function requireDisclosure({ isAdDisclosed }: Offered): Requirement {
   return {
     field: 'isAdDisclosed',
-    label: 'A label in the post that says it is an ad',
-    missing: 'Mark your post as an ad, then tick this',
+    label: t('A label in the post that says it is an ad'),
+    missing: t('Mark your post as an ad, then tick this'),
     isMet: isAdDisclosed,
   };
 }

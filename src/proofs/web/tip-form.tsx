@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useReturnFromCache } from '#campaigns/web/payment/wallet-order.tsx';
 import { type Cents, fromDecimal, fromDollars, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { MIN_TIP_CENTS } from '#payments/tip-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -29,16 +30,16 @@ export function TipForm({ proof, tippable, leave }: TipFormProps) {
   const config = usePublicConfig();
   const most = fromDecimal(tippable.most);
   const tip = parseTip(amount, most);
-  const limits = `${formatMoney(MIN_TIP_CENTS)} to ${formatMoney(most)}`;
+  const limits = { least: formatMoney(MIN_TIP_CENTS), most: formatMoney(most) };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setIsChecked(true);
     if (tip) order.mutate({ params: { id: proof.id }, body: { amount: tip } });
   };
   return (
-    <Panel title="How much?">
+    <Panel title={t('How much?')}>
       <form onSubmit={send} noValidate>
-        <ul className={classes.amounts} aria-label="Suggested amounts">
+        <ul className={classes.amounts} aria-label={t('Suggested amounts')}>
           {listSuggestions(most).map((cents) => (
             <li key={cents}>
               <Button
@@ -52,29 +53,29 @@ export function TipForm({ proof, tippable, leave }: TipFormProps) {
           ))}
         </ul>
         <TextInput
-          label="Amount"
-          description={`${limits}, until ${formatDay(tippable.until)}`}
+          label={t('Amount')}
+          description={t('{least} to {most}, until {day}', { ...limits, day: formatDay(tippable.until) })}
           leftSection="$"
           inputMode="decimal"
           autoComplete="off"
           value={amount}
-          error={isChecked && !tip ? `Enter an amount from ${limits}` : undefined}
+          error={isChecked && !tip ? t('Enter an amount from {least} to {most}', limits) : undefined}
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
         />
         <p className={classes.note}>
-          You pay with PayPal, without a platform fee. You can tip once for this work.
+          {t('You pay with PayPal, without a platform fee. You can tip once for this work.')}
         </p>
         <div className={classes.buttons}>
           <Button type="submit" loading={order.isPending || order.isSuccess}>
-            {tip ? `Tip ${formatMoney(tip)}` : 'Tip'}
+            {tip ? t('Tip {amount}', { amount: formatMoney(tip) }) : t('Tip', { context: 'verb' })}
           </Button>
           {order.error ? (
             <Alert color="red" role="alert">
-              {getErrorText(order.error, 'We couldn’t open PayPal. Please try again.')}
+              {getErrorText(order.error, t('We couldn’t open PayPal. Please try again.'))}
             </Alert>
           ) : null}
           {config?.walletSimulator ? (
-            <p className={classes.small}>Simulated wallet: no real money moves.</p>
+            <p className={classes.small}>{t('Simulated wallet: no real money moves.')}</p>
           ) : null}
         </div>
       </form>

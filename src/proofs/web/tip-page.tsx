@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import { FailedPayment } from '#campaigns/web/payment/payment-panels.tsx';
 import { useWalletReturn } from '#campaigns/web/payment/use-wallet-return.ts';
+import { msg, t } from '#kernel/text.ts';
 import { listOwed } from '#payments/shortfall-contract.ts';
 import { isTipReturned } from '#payments/tip-contract.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -20,7 +21,7 @@ import { TipForm } from './tip-form.tsx';
 import classes from './tip.module.css';
 
 export const handle: PageHandle = { roles: ['advertiser'] };
-export const meta = pageMeta('Tip');
+export const meta = pageMeta(msg('Tip'));
 
 export default function TipRoute() {
   const { id = '' } = useParams();
@@ -41,17 +42,19 @@ export function TipPage({ id, leave = assignLocation }: { id: string; leave?: Le
   }, [step]);
 
   if (proof.error?.status === 404)
-    return <PageHeader title="Proof not found" description="It doesn’t exist, or it isn’t yours." />;
+    return (
+      <PageHeader title={t('Proof not found')} description={t('It doesn’t exist, or it isn’t yours.')} />
+    );
   if (proof.error) return <ErrorState error={proof.error} onRetry={() => void proof.refetch()} />;
-  if (wallet.state.step === 'processing') return <LoadingState text="Processing your tip..." />;
+  if (wallet.state.step === 'processing') return <LoadingState text={t('Processing your tip...')} />;
   if (!proof.data) return <LoadingState />;
   const { data } = proof;
   return (
     <>
       <PageHeader
-        title={`Tip ${data.marketerName || 'the marketer'}`}
+        title={data.marketerName ? t('Tip {name}', { name: data.marketerName }) : t('Tip the marketer')}
         eyebrow={data.campaignTitle}
-        back={{ to: toProofs(data), label: 'Back to the proofs' }}
+        back={{ to: toProofs(data), label: t('Back to the proofs') }}
       />
       <div className={classes.narrow}>
         {wallet.state.step === 'failed' ? (
@@ -81,15 +84,15 @@ interface TipPanelProps {
 
 function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) {
   const { tip, tippable } = proof;
-  const name = proof.marketerName || 'The marketer';
+  const name = proof.marketerName || t('The marketer');
   if (tip?.state === 'paid' || (isPaid && !(tip && isTipReturned(tip.state)))) {
     return (
-      <Panel title={tip ? `You tipped ${formatMoney(tip.amount)}` : 'Tip paid'}>
+      <Panel title={tip ? t('You tipped {amount}', { amount: formatMoney(tip.amount) }) : t('Tip paid')}>
         <output className={classes.done}>
           <IconCircleCheck size={20} aria-hidden />
           {tip?.state === 'paid'
-            ? `${name} gets all of it, and we’ve let them know.`
-            : `We’re passing it on to ${name} now.`}
+            ? t('{name} gets all of it, and we’ve let them know.', { name })
+            : t('We’re passing it on to {name} now.', { name })}
         </output>
         <ToProofs proof={proof} />
       </Panel>
@@ -97,13 +100,13 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   }
   if (tip?.state === 'waiting') {
     return (
-      <Panel title={`Your tip of ${formatMoney(tip.amount)} is on its way`}>
+      <Panel title={t('Your tip of {amount} is on its way', { amount: formatMoney(tip.amount) })}>
         <output className={classes.note}>
-          PayPal is still processing it. You don’t need to do anything.
+          {t('PayPal is still processing it. You don’t need to do anything.')}
         </output>
         <div className={classes.buttons}>
           <Button onClick={onCheck} loading={isChecking}>
-            Check now
+            {t('Check now')}
           </Button>
           <ToProofs proof={proof} />
         </div>
@@ -113,11 +116,11 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   return (
     <>
       {tip ? (
-        <Panel title={`Your tip of ${formatMoney(tip.amount)} was not passed on`}>
+        <Panel title={t('Your tip of {amount} was not passed on', { amount: formatMoney(tip.amount) })}>
           <p className={classes.note}>
             {tip.state === 'taken-back'
-              ? 'PayPal decided your dispute about it in your favor.'
-              : 'The work could no longer be tipped. We refund you through PayPal.'}
+              ? t('PayPal decided your dispute about it in your favor.')
+              : t('The work could no longer be tipped. We refund you through PayPal.')}
           </p>
         </Panel>
       ) : null}
@@ -126,7 +129,7 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
       ) : tippable ? (
         <TipForm proof={proof} tippable={tippable} leave={leave} />
       ) : (
-        <Panel title="This work can’t be tipped now">
+        <Panel title={t('This work can’t be tipped now')}>
           <p className={classes.note}>{toReason(proof)}</p>
           <ToProofs proof={proof} />
         </Panel>
@@ -148,16 +151,18 @@ function OwedPanel({ proof }: { proof: Proof }) {
     return owed.error ? (
       <ErrorState error={owed.error} onRetry={() => void owed.refetch()} />
     ) : (
-      <LoadingState text="Loading what you owe..." />
+      <LoadingState text={t('Loading what you owe...')} />
     );
   }
   return (
-    <Panel title="You can’t tip yet">
-      <p className={classes.note}>First pay what you owe after your dispute at PayPal.</p>
-      <ul className={classes.owed} aria-label="What you owe">
+    <Panel title={t('You can’t tip yet')}>
+      <p className={classes.note}>{t('First pay what you owe after your dispute at PayPal.')}</p>
+      <ul className={classes.owed} aria-label={t('What you owe')}>
         {owed.data.map(({ id, amount, campaignId }) => (
           <li key={id}>
-            <Link to={`/campaigns/${campaignId}`}>{formatMoney(amount)}, view the campaign</Link>
+            <Link to={`/campaigns/${campaignId}`}>
+              {t('{amount}, view the campaign', { amount: formatMoney(amount) })}
+            </Link>
           </li>
         ))}
       </ul>
@@ -167,16 +172,16 @@ function OwedPanel({ proof }: { proof: Proof }) {
 }
 
 function toReason({ status, dispute, isMarketerDeleted }: Proof): string {
-  if (isMarketerDeleted) return 'The marketer has deleted their account.';
-  if (status !== 'approved') return 'You can tip for approved proofs only.';
-  if (dispute?.isOpen) return 'You can tip once the dispute about this proof has ended.';
-  return 'Only the owner of the business can tip, within 30 days of the approval.';
+  if (isMarketerDeleted) return t('The marketer has deleted their account.');
+  if (status !== 'approved') return t('You can tip for approved proofs only.');
+  if (dispute?.isOpen) return t('You can tip once the dispute about this proof has ended.');
+  return t('Only the owner of the business can tip, within 30 days of the approval.');
 }
 
 function ToProofs({ proof }: { proof: Proof }) {
   return (
     <Button component={Link} to={toProofs(proof)} variant="default">
-      Back to the proofs
+      {t('Back to the proofs')}
     </Button>
   );
 }

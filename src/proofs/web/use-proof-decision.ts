@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -22,12 +23,16 @@ export function useProofDecision() {
     invalidates: changedByDecision,
     onSuccess: () =>
       showToast({
-        title: 'Proof Updated',
-        message: 'The proof submission has been updated successfully.',
+        title: t('Proof Updated'),
+        message: t('The proof submission has been updated successfully.'),
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({ title: 'Error', message: getErrorText(error, 'Failed to update proof'), tone: 'error' });
+      showToast({
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to update proof')),
+        tone: 'error',
+      });
       // The proof may be decided already, by a colleague or by auto-approval, so refetch.
       void invalidateEndpoints(client, changedByDecision);
     },

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listApplications } from '#applications/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -128,9 +129,10 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
     }
     isQueued.current = false;
     showToast({
-      title: 'No connection',
-      message:
+      title: t('No connection'),
+      message: t(
         'This browser can’t keep your proof. Leave this page open, and submit again when you’re online.',
+      ),
       tone: 'error',
     });
   }
@@ -141,8 +143,8 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
       isQueued.current = true;
       await draft.remove();
       showToast({
-        title: againFor === undefined ? 'Proof Submitted' : 'Sent Again',
-        message: 'We’ll notify you of the decision. Your applications show the deadline.',
+        title: againFor === undefined ? t('Proof Submitted') : t('Sent Again'),
+        message: t('We’ll notify you of the decision. Your applications show the deadline.'),
         tone: 'success',
       });
     },
@@ -156,7 +158,11 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
         (path) => path in form.values || path.startsWith('media'),
       );
       if (!isMarked) {
-        showToast({ title: 'Error', message: getErrorText(error, 'Failed to submit proof'), tone: 'error' });
+        showToast({
+          title: t('Error'),
+          message: getErrorText(error, t('Failed to submit proof')),
+          tone: 'error',
+        });
       }
     },
   } as const;
@@ -205,7 +211,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
     /** The text of the last error that belongs to no field. */
     refusal:
       sending.error instanceof CallError && !sending.isPending
-        ? sending.error.text || 'Failed to submit proof'
+        ? sending.error.text || t('Failed to submit proof')
         : refusal,
     isSending: sending.isPending,
     addShot({ file, kind, takenAt }: Shot) {

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { formatSignal } from '#tracking/web/report/signal-labels.ts';
 import type { Proof } from '../contract.ts';
 import { formatMediaSign } from './media-labels.ts';
@@ -12,14 +13,16 @@ export function WeakWarning({ proof }: { proof: Proof }) {
     ...(proof.presence?.signals ?? []).filter(isHigh).map(formatSignal),
   ];
   return (
-    <Alert color="yellow" title="This proof is weak" mb="md">
+    <Alert color="yellow" title={t('This proof is weak')} mb="md">
       <ul className={classes.bulk}>
         {signs.length > 0 ? (
           signs.map((text) => <li key={text}>{text}</li>)
         ) : (
           <li>
-            {Math.round(proof.presence?.minutesInside ?? 0)} minutes were recorded inside the area, less than
-            half of the campaign’s time.
+            {t(
+              '{minutes, plural, one {# minute was} other {# minutes were}} recorded inside the area, less than half of the campaign’s time.',
+              { minutes: Math.round(proof.presence?.minutesInside ?? 0) },
+            )}
           </li>
         )}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { loadNames, loadOutlineNames } from '#profiles/server/service.ts';
 import type { Rating, RatingExchange, RatingSide } from '#ratings/contract.ts';
@@ -85,7 +86,7 @@ export async function toExchanges(
       campaignTitle,
       side,
       otherName:
-        side === 'marketer' ? work.company || 'The advertiser' : (people.get(work.marketerId)?.name ?? ''),
+        side === 'marketer' ? work.company || t('The advertiser') : (people.get(work.marketerId)?.name ?? ''),
       openedAt: openedAt.toISOString(),
       closesAt: closesAt(openedAt, other.row).toISOString(),
       own: own.shown,

@@ -1,6 +1,7 @@
 import { findApplication, lockApplication } from '#applications/server/service.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -175,7 +176,7 @@ async function loadFacts(reader: Reader, applicationId: string, side: RatingSide
 
 function toWords(side: RatingSide, { stars, text, ticks }: RatingForm) {
   const sorted: RatingTick[] | null = rules.sortTicks(side, ticks);
-  if (!sorted) throw refuse('request/invalid', { fields: { ticks: 'Choose only what is offered' } });
+  if (!sorted) throw refuse('request/invalid', { fields: { ticks: t('Choose only what is offered') } });
   return { stars, text, ticks: sorted };
 }
 

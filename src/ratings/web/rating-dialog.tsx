@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -28,7 +29,7 @@ export function RatingDialog({ exchange, onClose, onClosed }: RatingDialogProps)
   return (
     <SubjectModal
       subject={exchange}
-      title={({ otherName }) => `Rate ${otherName}`}
+      title={({ otherName }) => t('Rate {otherName}', { otherName })}
       onClose={onClose}
       onClosed={() => onClosed?.()}
     >
@@ -47,8 +48,8 @@ function RatingForm({ exchange, onClose }: { exchange: RatingExchange; onClose: 
     invalidates: [listRatingExchanges],
     onSuccess: ({ own: sent }: RatingExchange) => {
       showToast({
-        title: own ? 'Rating changed' : 'Rating sent',
-        message: sent?.isPublished ? 'Both ratings are public now.' : '',
+        title: own ? t('Rating changed') : t('Rating sent'),
+        message: sent?.isPublished ? t('Both ratings are public now.') : '',
         tone: 'success',
       });
       onClose();
@@ -77,26 +78,26 @@ function RatingForm({ exchange, onClose }: { exchange: RatingExchange; onClose: 
         <Text>{campaignTitle}</Text>
         <StarInput
           value={stars}
-          error={isMissing ? 'Choose 1 to 5 stars' : (error?.fields['stars'] ?? null)}
+          error={isMissing ? t('Choose 1 to 5 stars') : (error?.fields['stars'] ?? null)}
           onChange={(chosen) => {
             setStars(chosen);
             setIsMissing(false);
           }}
         />
         <Checkbox.Group
-          label="What was good"
+          label={t('What was good')}
           value={[...ticks]}
           onChange={(chosen) => setTicks(ticksBySide[side].filter((tick) => chosen.includes(tick)))}
         >
           <Stack gap="xs" mt={6}>
             {ticksBySide[side].map((tick) => (
-              <Checkbox value={tick} label={tickLabels[tick]} key={tick} />
+              <Checkbox value={tick} label={t(tickLabels[tick])} key={tick} />
             ))}
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label="In your words"
-          description="Optional. Everyone can read it."
+          label={t('In your words')}
+          description={t('Optional. Everyone can read it.')}
           rows={4}
           maxLength={MAX_RATING_TEXT}
           value={text}
@@ -105,20 +106,22 @@ function RatingForm({ exchange, onClose }: { exchange: RatingExchange; onClose: 
         />
         <Text size="sm" c="dimmed">
           {isOtherSent
-            ? 'Both ratings become public now, and yours can’t be changed afterwards.'
-            : 'Your rating stays hidden until both sides have rated, or for 7 days. Until then you can change it.'}
+            ? t('Both ratings become public now, and yours can’t be changed afterwards.')
+            : t(
+                'Your rating stays hidden until both sides have rated, or for 7 days. Until then you can change it.',
+              )}
         </Text>
         {error && Object.keys(error.fields).length === 0 ? (
           <Alert color="red" role="alert">
-            {getErrorText(error, 'We couldn’t save your rating. Please try again.')}
+            {getErrorText(error, t('We couldn’t save your rating. Please try again.'))}
           </Alert>
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            {own ? 'Save rating' : 'Send rating'}
+            {own ? t('Save rating') : t('Send rating')}
           </Button>
         </Group>
       </Stack>

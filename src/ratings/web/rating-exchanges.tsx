@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -22,7 +23,11 @@ interface RatingExchangesProps {
 }
 
 /** The caller's ratings and those of the other side, with what can be done. Renders nothing without any. */
-export function RatingExchanges({ campaignId, isOpenOnly = false, title = 'Ratings' }: RatingExchangesProps) {
+export function RatingExchanges({
+  campaignId,
+  isOpenOnly = false,
+  title = t('Ratings'),
+}: RatingExchangesProps) {
   const query = { ...(campaignId ? { campaignId } : {}), ...(isOpenOnly ? { open: 'true' as const } : {}) };
   const exchanges = useAllPages(listRatingExchanges, { query }, { refetchOnMount: 'always' });
   const [rated, setRated] = useState<RatingExchange | null>(null);
@@ -34,7 +39,7 @@ export function RatingExchanges({ campaignId, isOpenOnly = false, title = 'Ratin
     return exchanges.error ? (
       <ErrorState
         error={exchanges.error}
-        title="The ratings could not be loaded"
+        title={t('The ratings could not be loaded')}
         onRetry={() => void exchanges.refetch()}
       />
     ) : null;
@@ -91,33 +96,38 @@ function ExchangeRow({ exchange, namesCampaign, isOpenOnly, onRate, onReply }: E
             <Button
               size="sm"
               leftSection={<IconStar size={18} aria-hidden />}
-              aria-label={`Rate ${otherName}`}
+              aria-label={t('Rate {otherName}', { otherName })}
               onClick={onRate}
             >
-              Rate
+              {t('Rate')}
             </Button>
           ) : null}
           {can.change ? (
             <Button
               size="sm"
               variant="default"
-              aria-label={`Change your rating of ${otherName}`}
+              aria-label={t('Change your rating of {otherName}', { otherName })}
               onClick={onRate}
             >
-              Change rating
+              {t('Change rating')}
             </Button>
           ) : null}
           {can.reply ? (
-            <Button size="sm" variant="default" aria-label={`Reply to ${otherName}`} onClick={onReply}>
-              Reply
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={t('Reply to {otherName}', { otherName })}
+              onClick={onReply}
+            >
+              {t('Reply')}
             </Button>
           ) : null}
         </div>
       </div>
       {isOpenOnly ? null : (
         <>
-          {own ? <RatingItem rating={own} title="Your rating" /> : null}
-          {other ? <RatingItem rating={other} title={`${otherName} about you`} /> : null}
+          {own ? <RatingItem rating={own} title={t('Your rating')} /> : null}
+          {other ? <RatingItem rating={other} title={t('{otherName} about you', { otherName })} /> : null}
         </>
       )}
     </li>

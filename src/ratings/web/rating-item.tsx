@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Stars } from '#platform/web/ui/rating-figure.tsx';
 import type { Rating } from '../contract.ts';
@@ -19,16 +20,16 @@ export function RatingItem({ rating, title }: { rating: Rating; title: ReactNode
         </time>
       </div>
       {ticks.length > 0 ? (
-        <ul className={classes.ticks} aria-label="What was good">
+        <ul className={classes.ticks} aria-label={t('What was good')}>
           {ticks.map((tick) => (
-            <li key={tick}>{tickLabels[tick]}</li>
+            <li key={tick}>{t(tickLabels[tick])}</li>
           ))}
         </ul>
       ) : null}
       <Words text={text} isHidden={isTextHidden} />
       {reply ? (
         <div className={classes.reply}>
-          <p className={classes.quiet}>Reply, {formatDay(reply.repliedAt)}</p>
+          <p className={classes.quiet}>{t('Reply, {day}', { day: formatDay(reply.repliedAt) })}</p>
           <Words text={reply.text} isHidden={reply.isHidden} />
         </div>
       ) : null}
@@ -41,7 +42,7 @@ function Words({ text, isHidden }: { text: string | null; isHidden: boolean }) {
   return (
     <>
       {text ? <p className={classes.text}>{text}</p> : null}
-      {isHidden ? <p className={classes.quiet}>An administrator hid these words.</p> : null}
+      {isHidden ? <p className={classes.quiet}>{t('An administrator hid these words.')}</p> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
@@ -48,7 +49,7 @@ function LatestRatings({ id, endpoint }: LatestRatingsProps) {
     return found.error ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     ) : (
-      <LoadingState text="Loading ratings..." />
+      <LoadingState text={t('Loading ratings...')} />
     );
   }
   const { ratings, ratingCount } = found.data;
@@ -57,7 +58,7 @@ function LatestRatings({ id, endpoint }: LatestRatingsProps) {
       <RatingList ratings={showsAll ? ratings : ratings.slice(0, LATEST)} />
       {!showsAll && ratings.length > LATEST ? (
         <Button variant="default" size="sm" onClick={() => setShowsAll(true)}>
-          Show all {ratings.length}
+          {t('Show all {count}', { count: ratings.length })}
         </Button>
       ) : null}
       {showsAll ? <Newest shown={ratings.length} count={ratingCount} /> : null}
@@ -73,13 +74,19 @@ export default function BusinessRatings({ campaign }: { campaign: Campaign }) {
     { refetchOnMount: 'always' },
   );
   return (
-    <Panel title={campaign.company ? `Ratings of ${campaign.company}` : 'Ratings of the business'}>
+    <Panel
+      title={
+        campaign.company
+          ? t('Ratings of {company}', { company: campaign.company })
+          : t('Ratings of the business')
+      }
+    >
       {found.data ? (
         <Received received={found.data} />
       ) : found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <LoadingState text="Loading ratings..." />
+        <LoadingState text={t('Loading ratings...')} />
       )}
     </Panel>
   );
@@ -98,13 +105,15 @@ function Received({ received: { rating, ratingCount, ratings } }: { received: Ra
 }
 
 function Newest({ shown, count }: { shown: number; count: number }) {
-  return count > shown ? <p className={classes.quiet}>The newest {shown} are shown.</p> : null;
+  return count > shown ? (
+    <p className={classes.quiet}>{t('The newest {shown} are shown.', { shown })}</p>
+  ) : null;
 }
 
 function RatingList({ ratings }: { ratings: readonly Rating[] }) {
   if (ratings.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Ratings">
+    <ul className={classes.list} aria-label={t('Ratings')}>
       {ratings.map((rating) => (
         <li key={rating.id}>
           <RatingItem rating={rating} title={formatAuthor(rating)} />

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
@@ -16,7 +17,7 @@ export function ReplyDialog({ exchange, onClose, onClosed }: ReplyDialogProps) {
   return (
     <SubjectModal
       subject={exchange}
-      title={({ otherName }) => `Reply to ${otherName}`}
+      title={({ otherName }) => t('Reply to {otherName}', { otherName })}
       onClose={onClose}
       onClosed={() => onClosed?.()}
     >
@@ -29,25 +30,29 @@ function ReplyForm({ exchange, onClose }: { exchange: RatingExchange; onClose: (
   const reply = useCallMutation(replyToRating, {
     invalidates: [listRatingExchanges],
     onSuccess: () => {
-      showToast({ title: 'Reply sent', tone: 'success' });
+      showToast({ title: t('Reply sent'), tone: 'success' });
       onClose();
     },
   });
   return (
     <ReasonForm
-      label="Your reply"
-      description="You can reply once. Everyone can read it."
+      label={t('Your reply')}
+      description={t('You can reply once. Everyone can read it.')}
       rows={4}
       maxLength={MAX_RATING_TEXT}
-      missingText="Enter your reply"
+      missingText={t('Enter your reply')}
       error={reply.error?.fields['text']}
-      submitLabel="Send reply"
+      submitLabel={t('Send reply')}
       isPending={reply.isPending}
       onCancel={onClose}
       onSubmit={(text) => reply.mutate({ params: { id: exchange.applicationId }, body: { text } })}
     >
       {exchange.other?.text ? <Text>“{exchange.other.text}”</Text> : null}
-      <CallAlert error={reply.error} field="text" text="We couldn’t send your reply. Please try again." />
+      <CallAlert
+        error={reply.error}
+        field="text"
+        text={t('We couldn’t send your reply. Please try again.')}
+      />
     </ReasonForm>
   );
 }

@@ -1,5 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
+import { t } from '#kernel/text.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { starLabels } from './rating-labels.ts';
 import classes from './star-input.module.css';
@@ -14,20 +15,21 @@ interface StarInputProps {
 /** One to five stars, as radio buttons: arrow keys choose. */
 export function StarInput({ value, error, onChange }: StarInputProps) {
   const name = useId();
+  const chosen = starLabels[value - 1];
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>Stars</legend>
+      <legend className={classes.legend}>{t('Stars')}</legend>
       <div className={classes.stars}>
-        {starLabels.map((label, index) => {
+        {starLabels.map((_, index) => {
           const stars = index + 1;
           return (
-            <label className={classes.star} data-is-on={stars <= value || undefined} key={label}>
+            <label className={classes.star} data-is-on={stars <= value || undefined} key={stars}>
               <input
                 type="radio"
                 name={name}
                 value={stars}
                 checked={stars === value}
-                aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+                aria-label={t('{stars, plural, one {# star} other {# stars}}', { stars })}
                 onChange={() => onChange(stars)}
               />
               <IconStarFilled size={34} aria-hidden />
@@ -35,7 +37,7 @@ export function StarInput({ value, error, onChange }: StarInputProps) {
           );
         })}
         <span className={classes.label} aria-live="polite">
-          {starLabels[value - 1] ?? ''}
+          {chosen ? t(chosen) : ''}
         </span>
       </div>
       <ErrorText text={error} />

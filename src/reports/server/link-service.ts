@@ -3,6 +3,7 @@ import type { Deps } from '#campaigns/server/ports.ts';
 import { findCampaign, getCampaignFor, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -85,7 +86,7 @@ export async function revokeReportLink(deps: Deps, actor: Actor, id: string): Pr
     const object = { kind: 'report-link', id };
     await audit(tx, deps, { actor, action: 'report-link.revoked', object });
   });
-  return { message: 'The link no longer works.' };
+  return { message: t('The link no longer works.') };
 }
 
 /** Returns the report for anyone with the link. Refuses 'report/link-over', also for unknown tokens. */

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { CampaignReport } from '../contract.ts';
 import { formatMoment } from './pdf/format.ts';
@@ -15,32 +16,32 @@ export function formatReportCsv(report: CampaignReport): string {
     ...postLines(report),
     ...workLines(report),
   ];
-  return [['Part', 'Subject', 'Figure', 'Value'], ...lines].map(csvLine).join('');
+  return [[t('Part'), t('Subject'), t('Figure'), t('Value')], ...lines].map(csvLine).join('');
 }
 
 type Line = [part: string, subject: string, figure: string, value: string];
 
 function campaignLines({ asOf, campaign, counts }: CampaignReport): Line[] {
   const facts: [string, string | number | null][] = [
-    ['As of (UTC)', asOf],
-    ['Title', campaign.title],
-    ['Company', campaign.company],
-    ['Type', campaign.campaignType],
-    ['Status', campaign.status],
-    ['Location', campaign.location],
-    ['Start (UTC)', campaign.startTime],
-    ['Open until (UTC)', campaign.closesAt],
+    [t('As of (UTC)'), asOf],
+    [t('Title'), campaign.title],
+    [t('Company'), campaign.company],
+    [t('Type'), campaign.campaignType],
+    [t('Status'), campaign.status],
+    [t('Location'), campaign.location],
+    [t('Start (UTC)'), campaign.startTime],
+    [t('Open until (UTC)'), campaign.closesAt],
     ...(campaign.timeZone === null ? [] : placeTimes(campaign, campaign.timeZone)),
-    ['Duration (minutes)', campaign.durationMinutes],
-    ['Pay per place (USD)', campaign.pay],
-    ['Places', counts.places],
-    ['Places taken', counts.hired],
-    ['Applications', counts.applications],
-    ['Proofs approved', counts.approved],
-    ['Proofs rejected', counts.rejected],
-    ['Proofs waiting', counts.pending],
+    [t('Duration (minutes)'), campaign.durationMinutes],
+    [t('Pay per place (USD)'), campaign.pay],
+    [t('Places'), counts.places],
+    [t('Places taken'), counts.hired],
+    [t('Applications'), counts.applications],
+    [t('Proofs approved'), counts.approved],
+    [t('Proofs rejected'), counts.rejected],
+    [t('Proofs waiting'), counts.pending],
   ];
-  return facts.map(([figure, value]) => ['Campaign', '', figure, String(value ?? '')]);
+  return facts.map(([figure, value]) => [t('Campaign'), '', figure, String(value ?? '')]);
 }
 
 function placeTimes(
@@ -48,53 +49,53 @@ function placeTimes(
   timeZone: string,
 ): [string, string | null][] {
   return [
-    ['Start (time of the place)', startTime && formatMoment(startTime, timeZone)],
-    ['Open until (time of the place)', closesAt && formatMoment(closesAt, timeZone)],
+    [t('Start (time of the place)'), startTime && formatMoment(startTime, timeZone)],
+    [t('Open until (time of the place)'), closesAt && formatMoment(closesAt, timeZone)],
   ];
 }
 
 function timeLines({ time, heat }: CampaignReport): Line[] {
   if (!time) return [];
   const facts: [string, string | number][] = [
-    ['Verified time (minutes)', round(time.verifiedMinutes)],
-    ['Waiting for review (minutes)', round(time.waitingMinutes)],
-    ['Asked for (minutes)', round(time.askedMinutes)],
-    ['Coverage (%)', time.coverage === null ? '' : round(time.coverage * 100)],
-    ['Map areas in the zone', heat?.zone?.cells ?? ''],
-    ['Map areas visited', heat?.zone?.visited ?? ''],
+    [t('Verified time (minutes)'), round(time.verifiedMinutes)],
+    [t('Waiting for review (minutes)'), round(time.waitingMinutes)],
+    [t('Asked for (minutes)'), round(time.askedMinutes)],
+    [t('Coverage (%)'), time.coverage === null ? '' : round(time.coverage * 100)],
+    [t('Map areas in the zone'), heat?.zone?.cells ?? ''],
+    [t('Map areas visited'), heat?.zone?.visited ?? ''],
   ];
-  return facts.map(([figure, value]) => ['Time', '', figure, String(value)]);
+  return facts.map(([figure, value]) => [t('Time'), '', figure, String(value)]);
 }
 
 function moneyLines({ money }: CampaignReport): Line[] {
   const facts: [string, string | null][] = [
-    ['Paid in (USD)', money.funded],
-    ['Paid in after a dispute (USD)', money.repaid],
-    ['Released to marketers (USD)', money.released],
-    ['Platform fee on approved work (USD)', money.fee],
-    ['Cost, pay and fee (USD)', money.cost],
-    ['Cost per verified hour (USD)', money.costPerVerifiedHour],
-    ['Refunded (USD)', money.refunded],
-    ['Disputed at the wallet (USD)', money.disputed],
-    ['Recovered after a dispute (USD)', money.recovered],
-    ['Tips, paid on top (USD)', money.tipped],
-    ['Left, fee included (USD)', money.left],
+    [t('Paid in (USD)'), money.funded],
+    [t('Paid in after a dispute (USD)'), money.repaid],
+    [t('Released to marketers (USD)'), money.released],
+    [t('Platform fee on approved work (USD)'), money.fee],
+    [t('Cost, pay and fee (USD)'), money.cost],
+    [t('Cost per verified hour (USD)'), money.costPerVerifiedHour],
+    [t('Refunded (USD)'), money.refunded],
+    [t('Disputed at the wallet (USD)'), money.disputed],
+    [t('Recovered after a dispute (USD)'), money.recovered],
+    [t('Tips, paid on top (USD)'), money.tipped],
+    [t('Left, fee included (USD)'), money.left],
   ];
-  return facts.map(([figure, value]) => ['Money', '', figure, value ?? '']);
+  return facts.map(([figure, value]) => [t('Money'), '', figure, value ?? '']);
 }
 
 function estimateLines({ estimate }: CampaignReport): Line[] {
   if (!estimate) return [];
   const { footfall, low, high } = estimate;
   const facts: [string, string | number][] = [
-    ['Assumed passers-by per hour, lowest', footfall.low],
-    ['Assumed passers-by per hour, highest', footfall.high],
-    ['Basis of the assumption', footfall.basis],
-    ['Opportunities to see, lowest', low],
-    ['Opportunities to see, highest', high],
+    [t('Assumed passers-by per hour, lowest'), footfall.low],
+    [t('Assumed passers-by per hour, highest'), footfall.high],
+    [t('Basis of the assumption'), footfall.basis],
+    [t('Opportunities to see, lowest'), low],
+    [t('Opportunities to see, highest'), high],
   ];
   return facts.map(([figure, value]) => [
-    'Estimate by the advertiser, not measured',
+    t('Estimate by the advertiser, not measured'),
     '',
     figure,
     String(value),
@@ -103,17 +104,17 @@ function estimateLines({ estimate }: CampaignReport): Line[] {
 
 function postLines({ posts, work }: CampaignReport): Line[] {
   if (!posts) return [];
-  const part = 'Reported by the marketer with a screenshot';
+  const part = t('Reported by the marketer with a screenshot');
   const list = (
     subject: string,
     { views, likes, comments }: Record<'views' | 'likes' | 'comments', number | null>,
   ): Line[] => [
-    [part, subject, 'Views', String(views ?? '')],
-    [part, subject, 'Likes', String(likes ?? '')],
-    [part, subject, 'Comments', String(comments ?? '')],
+    [part, subject, t('Views'), String(views ?? '')],
+    [part, subject, t('Likes'), String(likes ?? '')],
+    [part, subject, t('Comments'), String(comments ?? '')],
   ];
   return [
-    ...list('All approved posts', posts),
+    ...list(t('All approved posts'), posts),
     ...nameWork(work).flatMap(({ subject, figures }) => (figures ? list(subject, figures) : [])),
   ];
 }
@@ -121,16 +122,16 @@ function postLines({ posts, work }: CampaignReport): Line[] {
 function workLines({ work }: CampaignReport): Line[] {
   return nameWork(work).flatMap(({ subject, submittedAt, status, minutesInside, paid, files }): Line[] => {
     return [
-      ['Work', subject, 'Proof submitted (UTC)', submittedAt],
-      ['Work', subject, 'Decision', status],
+      [t('Work'), subject, t('Proof submitted (UTC)'), submittedAt],
+      [t('Work'), subject, t('Decision'), status],
       [
-        'Work',
+        t('Work'),
         subject,
-        'Inside the area (minutes)',
+        t('Inside the area (minutes)'),
         minutesInside === null ? '' : String(round(minutesInside)),
       ],
-      ['Work', subject, 'Pay (USD)', paid],
-      ['Work', subject, 'Files', String(files)],
+      [t('Work'), subject, t('Pay (USD)'), paid],
+      [t('Work'), subject, t('Files'), String(files)],
     ];
   });
 }
@@ -144,8 +145,14 @@ function nameWork(work: CampaignReport['work']) {
     const { marketer } = proof;
     const number = (seen.get(marketer) ?? 0) + 1;
     seen.set(marketer, number);
-    const subject = `Marketer ${marketer}`;
-    return { ...proof, subject: (total.get(marketer) ?? 0) > 1 ? `${subject}, proof ${number}` : subject };
+    const subject = t('Marketer {marketer}', { marketer });
+    return {
+      ...proof,
+      subject:
+        (total.get(marketer) ?? 0) > 1
+          ? t('Marketer {marketer}, proof {number}', { marketer, number })
+          : subject,
+    };
   });
 }
 

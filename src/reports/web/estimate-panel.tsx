@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -18,7 +19,7 @@ export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdi
   if (!time || (!estimate && !canEdit)) return null;
   return (
     <Panel
-      title="Estimated opportunities to see"
+      title={t('Estimated opportunities to see')}
       aside={
         canEdit && !isOpen ? (
           <Button
@@ -27,7 +28,7 @@ export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdi
             size="sm"
             onClick={() => setIsOpen(true)}
           >
-            {estimate ? 'Change assumption' : 'Add assumption'}
+            {estimate ? t('Change assumption') : t('Add assumption')}
           </Button>
         ) : null
       }
@@ -36,15 +37,21 @@ export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdi
         <>
           <p className={classes.estimate}>{formatRange(estimate.low, estimate.high)}</p>
           <p className={classes.note}>
-            {formatMinutes(time.verifiedMinutes)} of verified time ×{' '}
-            {formatRange(estimate.footfall.low, estimate.footfall.high)} passers-by per hour. The passers-by
-            are the advertiser’s own assumption, not measured. Basis: {estimate.footfall.basis}
+            {t(
+              '{duration} of verified time × {passersBy} passers-by per hour. The passers-by are the advertiser’s own assumption, not measured. Basis: {basis}',
+              {
+                duration: formatMinutes(time.verifiedMinutes),
+                passersBy: formatRange(estimate.footfall.low, estimate.footfall.high),
+                basis: estimate.footfall.basis,
+              },
+            )}
           </p>
         </>
       ) : isOpen ? null : (
         <p className={classes.note}>
-          We don’t count passers-by. Enter how many you assume, and the report multiplies them by the verified
-          time.
+          {t(
+            'We don’t count passers-by. Enter how many you assume, and the report multiplies them by the verified time.',
+          )}
         </p>
       )}
       {isOpen ? <FootfallForm report={report} onClose={() => setIsOpen(false)} /> : null}
@@ -85,7 +92,7 @@ function FootfallForm({ report, onClose }: { report: ShownReport; onClose: () =>
       <Stack gap="md" mt="md">
         <div className={classes.fields}>
           <NumberInput
-            label="Passers-by per hour, lowest"
+            label={t('Passers-by per hour, lowest')}
             min={0}
             max={100_000}
             allowDecimal={false}
@@ -93,7 +100,7 @@ function FootfallForm({ report, onClose }: { report: ShownReport; onClose: () =>
             {...form.getInputProps('low')}
           />
           <NumberInput
-            label="Passers-by per hour, highest"
+            label={t('Passers-by per hour, highest')}
             min={1}
             max={100_000}
             allowDecimal={false}
@@ -102,25 +109,25 @@ function FootfallForm({ report, onClose }: { report: ShownReport; onClose: () =>
           />
         </div>
         <TextInput
-          label="Where this comes from"
-          description="Shown in the report, so that readers can judge it."
-          placeholder="Counted by hand on a Tuesday at noon"
+          label={t('Where this comes from')}
+          description={t('Shown in the report, so that readers can judge it.')}
+          placeholder={t('Counted by hand on a Tuesday at noon')}
           maxLength={300}
           {...form.getInputProps('basis')}
         />
         <ErrorText
           text={
             save.error instanceof CallError && Object.keys(save.error.fields).length === 0
-              ? getErrorText(save.error, 'We couldn’t save this. Please try again.')
+              ? getErrorText(save.error, t('We couldn’t save this. Please try again.'))
               : null
           }
         />
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {known ? (
             <Button
@@ -129,7 +136,7 @@ function FootfallForm({ report, onClose }: { report: ShownReport; onClose: () =>
               disabled={save.isPending}
               onClick={() => save.mutate({ params, body: { footfall: null } })}
             >
-              Remove
+              {t('Remove')}
             </Button>
           ) : null}
         </Group>

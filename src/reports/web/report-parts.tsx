@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { formatCampaignType, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { formatDuration, formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -24,43 +26,60 @@ export function KeyFigures({ report }: { report: ShownReport }) {
       <StatTiles>
         {posts ? (
           <StatTile
-            label="Views"
-            value={posts.views.toLocaleString('en-US')}
-            hint={`Reported by marketers with screenshots, ${posts.reported} of ${counts.approved} posts`}
+            label={t('Views')}
+            value={posts.views.toLocaleString(getLocale())}
+            hint={t('Reported by marketers with screenshots, {reported} of {approved} posts', {
+              reported: posts.reported,
+              approved: counts.approved,
+            })}
           />
         ) : null}
-        <StatTile label="Posts approved" value={counts.approved} hint={`of ${counts.places} places`} />
-        <StatTile label="Waiting for review" value={counts.pending} hint="Not counted yet" />
-        <StatTile label="Cost so far" value={<Money amount={money.cost} />} hint="Pay and fee" />
+        <StatTile
+          label={t('Posts approved')}
+          value={counts.approved}
+          hint={t('of {places} places', { places: counts.places })}
+        />
+        <StatTile label={t('Waiting for review')} value={counts.pending} hint={t('Not counted yet')} />
+        <StatTile label={t('Cost so far')} value={<Money amount={money.cost} />} hint={t('Pay and fee')} />
       </StatTiles>
     );
   }
-  const areas = heat?.zone ? `, ${heat.zone.visited} of ${heat.zone.cells} map areas` : '';
+  const duration = formatMinutes(time.askedMinutes);
   return (
     <StatTiles>
       <StatTile
-        label="Verified time"
+        label={t('Verified time')}
         value={formatMinutes(time.verifiedMinutes)}
         hint={
           time.waitingMinutes > 0
-            ? `Inside the area, approved. ${formatMinutes(time.waitingMinutes)} more waiting`
-            : 'Inside the area, approved'
+            ? t('Inside the area, approved. {duration} more waiting', {
+                duration: formatMinutes(time.waitingMinutes),
+              })
+            : t('Inside the area, approved')
         }
       />
       <StatTile
-        label="Coverage"
+        label={t('Coverage')}
         value={time.coverage === null ? '–' : `${Math.round(time.coverage * 100)}%`}
-        hint={`of ${formatMinutes(time.askedMinutes)} asked for${areas}`}
+        hint={
+          heat?.zone
+            ? t('of {duration} asked for, {visited} of {cells} map areas', {
+                duration,
+                visited: heat.zone.visited,
+                cells: heat.zone.cells,
+              })
+            : t('of {duration} asked for', { duration })
+        }
       />
       <StatTile
-        label="Cost per verified hour"
+        label={t('Cost per verified hour')}
         value={money.costPerVerifiedHour === null ? '–' : <Money amount={money.costPerVerifiedHour} />}
-        hint={`${formatMoney(money.cost)} pay and fee so far`}
+        hint={t('{amount} pay and fee so far', { amount: formatMoney(money.cost) })}
       />
       <StatTile
-        label="Opportunities to see"
+        label={t('Opportunities to see')}
         value={estimate ? formatRange(estimate.low, estimate.high) : '–'}
-        hint={estimate ? 'Estimate, not measured' : 'No assumption entered'}
+        hint={estimate ? t('Estimate, not measured') : t('No assumption entered')}
       />
     </StatTiles>
   );
@@ -70,18 +89,24 @@ export function ReportTerms({ report }: { report: ShownReport }) {
   const { campaignType, platform, location, zone, timeZone, startTime, closesAt, durationMinutes, pay } =
     report.campaign;
   return (
-    <Panel title="Campaign terms">
+    <Panel title={t('Campaign terms')}>
       <Facts>
-        <Fact name="Type">{formatCampaignType({ campaignType, socialMediaPlatform: platform })}</Fact>
-        {startTime ? <Fact name="Start">{formatZonedDateTime(startTime, timeZone)}</Fact> : null}
-        {closesAt ? <Fact name="Open until">{formatZonedDateTime(closesAt, timeZone)}</Fact> : null}
-        {durationMinutes === null ? null : <Fact name="Duration">{formatDuration(durationMinutes)}</Fact>}
-        <Fact name={`Pay per ${formatPayUnit(campaignType)}`}>
+        <Fact name={t('Type')}>{formatCampaignType({ campaignType, socialMediaPlatform: platform })}</Fact>
+        {startTime ? <Fact name={t('Start')}>{formatZonedDateTime(startTime, timeZone)}</Fact> : null}
+        {closesAt ? <Fact name={t('Open until')}>{formatZonedDateTime(closesAt, timeZone)}</Fact> : null}
+        {durationMinutes === null ? null : (
+          <Fact name={t('Duration')}>{formatDuration(durationMinutes)}</Fact>
+        )}
+        <Fact name={t('Pay per {unit}', { unit: formatPayUnit(campaignType) })}>
           <Money amount={pay} />
         </Fact>
-        <Fact name="Location">
-          {location}
-          {zone ? `, within ${formatRadius(zone.radius)}` : ''}
+        <Fact name={t('Location')}>
+          {zone
+            ? t('{location}, within {radius}', {
+                location: location ?? '',
+                radius: formatRadius(zone.radius),
+              })
+            : location}
         </Fact>
       </Facts>
     </Panel>
@@ -90,15 +115,15 @@ export function ReportTerms({ report }: { report: ShownReport }) {
 
 export function ReportPlaces({ report: { counts } }: { report: ShownReport }) {
   return (
-    <Panel title="Places and proof">
+    <Panel title={t('Places and proof')}>
       <Figures
         rows={[
-          ['Places', counts.places],
-          ['Taken', counts.hired],
-          ['Applications', counts.applications],
-          ['Proofs approved', counts.approved],
-          ['Proofs waiting', counts.pending],
-          ['Proofs rejected', counts.rejected],
+          [t('Places'), counts.places],
+          [t('Taken'), counts.hired],
+          [t('Applications'), counts.applications],
+          [t('Proofs approved'), counts.approved],
+          [t('Proofs waiting'), counts.pending],
+          [t('Proofs rejected'), counts.rejected],
         ]}
       />
     </Panel>
@@ -107,14 +132,14 @@ export function ReportPlaces({ report: { counts } }: { report: ShownReport }) {
 
 export function ReportMoney({ report: { money } }: { report: ShownReport }) {
   return (
-    <Panel title="Money">
+    <Panel title={t('Money')}>
       <Lines>
         {listMoneyLines(money).map(([name, amount]) => (
           <Line key={name} name={name}>
             <Money amount={amount} />
           </Line>
         ))}
-        <Line name="Left, fee included" isTotal>
+        <Line name={t('Left, fee included')} isTotal>
           <Money amount={money.left} />
         </Line>
       </Lines>
@@ -126,9 +151,12 @@ export function ReportMoney({ report: { money } }: { report: ShownReport }) {
 export function ReportMap({ report: { heat, campaign } }: { report: ShownReport }) {
   if (!heat) return null;
   return (
-    <Panel title="Where the work was done">
+    <Panel title={t('Where the work was done')}>
       {heat.cells.length === 0 ? (
-        <EmptyState title="Nothing recorded yet" text="Areas appear here once a session has ended." />
+        <EmptyState
+          title={t('Nothing recorded yet')}
+          text={t('Areas appear here once a session has ended.')}
+        />
       ) : (
         <HeatMap title={campaign.title} place={campaign.zone} cells={heat.cells} busiest={null} />
       )}

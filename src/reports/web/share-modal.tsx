@@ -2,6 +2,7 @@ import { Button, Checkbox, CopyButton, Group, NumberInput, Stack, Text, TextInpu
 import { schemaResolver, useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { createUuid } from '#platform/web/random-key.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
@@ -28,7 +29,7 @@ interface ShareModalProps {
 
 export function ShareModal({ campaignId, onClose }: ShareModalProps) {
   return (
-    <SubjectModal subject={campaignId} title="Share this report" size="lg" onClose={onClose}>
+    <SubjectModal subject={campaignId} title={t('Share this report')} size="lg" onClose={onClose}>
       {(id) => <ShareLinks campaignId={id} />}
     </SubjectModal>
   );
@@ -45,13 +46,13 @@ function ShareLinks({ campaignId }: { campaignId: string }) {
         <LinkForm campaignId={campaignId} onCreated={setAddress} />
       )}
       {links.error ? (
-        <ErrorText text={getErrorText(links.error, 'The links could not be loaded.')} />
+        <ErrorText text={getErrorText(links.error, t('The links could not be loaded.'))} />
       ) : links.data && links.data.length > 0 ? (
         <section>
           <Text component="h3" fw={600} mb="xs">
-            Active links
+            {t('Active links')}
           </Text>
-          <RowList label="Active links">
+          <RowList label={t('Active links')}>
             {links.data.map((link) => (
               <LinkRow link={link} key={link.id} />
             ))}
@@ -89,16 +90,18 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
       })}
     >
       <Stack gap="md">
-        <Text>Anyone with the link can read the report without an account. It shows no marketer’s name.</Text>
+        <Text>
+          {t('Anyone with the link can read the report without an account. It shows no marketer’s name.')}
+        </Text>
         <div className={classes.fields}>
           <TextInput
-            label="Name of the link (optional)"
-            placeholder="For the board"
+            label={t('Name of the link (optional)')}
+            placeholder={t('For the board')}
             maxLength={80}
             {...form.getInputProps('label')}
           />
           <NumberInput
-            label="Days until it ends"
+            label={t('Days until it ends')}
             min={1}
             max={MAX_LINK_DAYS}
             allowDecimal={false}
@@ -106,19 +109,19 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
           />
         </div>
         <Checkbox
-          label="Include photos from approved proofs, without selfies"
+          label={t('Include photos from approved proofs, without selfies')}
           {...form.getInputProps('withPhotos', { type: 'checkbox' })}
         />
         <ErrorText
           text={
             create.error instanceof CallError && Object.keys(create.error.fields).length === 0
-              ? getErrorText(create.error, 'We couldn’t create the link. Please try again.')
+              ? getErrorText(create.error, t('We couldn’t create the link. Please try again.'))
               : null
           }
         />
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Create link
+            {t('Create link')}
           </Button>
         </Group>
       </Stack>
@@ -133,19 +136,19 @@ function NewLink({ address, onAnother }: { address: string; onAnother: () => voi
   return (
     <Stack gap="sm">
       <Text fw={600} id="new-report-link">
-        Copy the link now. We don’t store it, so it can’t be shown again.
+        {t('Copy the link now. We don’t store it, so it can’t be shown again.')}
       </Text>
       <code className={classes.address}>{address}</code>
       <Group gap="sm">
         <CopyButton value={address}>
           {({ copied, copy }) => (
             <Button onClick={copy} ref={copyButton} aria-describedby="new-report-link">
-              {copied ? 'Copied' : 'Copy link'}
+              {copied ? t('Copied') : t('Copy link')}
             </Button>
           )}
         </CopyButton>
         <Button variant="default" onClick={onAnother}>
-          Create another
+          {t('Create another')}
         </Button>
       </Group>
     </Stack>
@@ -154,23 +157,34 @@ function NewLink({ address, onAnother }: { address: string; onAnother: () => voi
 
 function LinkRow({ link }: { link: ReportLink }) {
   const revoke = useCallMutation(revokeReportLink, { invalidates: [listReportLinks] });
-  const name = link.label || 'Link';
+  const name = link.label || t('Link');
+  const facts = {
+    name: link.createdBy,
+    day: formatDay(link.createdAt),
+    end: formatDay(link.expiresAt),
+  };
   const askToRevoke = () =>
     modals.openConfirmModal({
-      title: `Revoke ${name}?`,
-      children: 'It stops working at once, for everyone who has it.',
-      labels: { confirm: 'Revoke link', cancel: 'Cancel' },
+      title: t('Revoke {name}?', { name }),
+      children: t('It stops working at once, for everyone who has it.'),
+      labels: { confirm: t('Revoke link'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.mutate({ params: { id: link.id } }),
     });
   return (
     <Row
       name={name}
-      detail={`By ${link.createdBy}, ${formatDay(link.createdAt)}. Ends ${formatDay(link.expiresAt)}${link.withPhotos ? ', with photos' : ''}.`}
+      detail={
+        link.withPhotos
+          ? t('By {name}, {day}. Ends {end}, with photos.', facts)
+          : t('By {name}, {day}. Ends {end}.', facts)
+      }
       below={
         <ErrorText
           text={
-            revoke.error ? getErrorText(revoke.error, 'We couldn’t revoke the link. Please try again.') : null
+            revoke.error
+              ? getErrorText(revoke.error, t('We couldn’t revoke the link. Please try again.'))
+              : null
           }
         />
       }
@@ -179,10 +193,10 @@ function LinkRow({ link }: { link: ReportLink }) {
         variant="danger"
         size="sm"
         loading={revoke.isPending}
-        aria-label={`Revoke ${name}`}
+        aria-label={t('Revoke {name}', { name })}
         onClick={askToRevoke}
       >
-        Revoke
+        {t('Revoke')}
       </Button>
     </Row>
   );

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { call, type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
@@ -36,13 +38,14 @@ export function SharedReport({ token }: { token: string }) {
     queryFn: ({ signal }) => call(openSharedReport, { body: { token } }, { signal }),
     enabled: isComplete,
   });
-  if (!isComplete) return <Ended title="This link is incomplete" text="Copy the whole link and try again." />;
-  if (error?.code === 'report/link-over') return <Ended title="This link has ended" text={error.text} />;
+  if (!isComplete)
+    return <Ended title={t('This link is incomplete')} text={t('Copy the whole link and try again.')} />;
+  if (error?.code === 'report/link-over') return <Ended title={t('This link has ended')} text={error.text} />;
   if (!data) {
     return error ? (
-      <ErrorState error={error} title="The report could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState error={error} title={t('The report could not be loaded')} onRetry={() => void refetch()} />
     ) : (
-      <LoadingState text="Loading the report..." />
+      <LoadingState text={t('Loading the report...')} />
     );
   }
   return <Report token={token} shared={data} />;
@@ -67,9 +70,17 @@ function Report({ token, shared: { report, expiresAt, photos } }: { token: strin
             {campaign.title}
           </h1>
           <p className={classes.asOf}>
-            {campaign.company ? `Campaign report by ${campaign.company}. ` : 'Campaign report. '}
-            {campaign.status === 'completed' ? '' : 'The campaign isn’t over, so figures may change. '}
-            As of {formatDay(asOf)}, {formatTimeOfDay(asOf)}. This link ends {formatDay(expiresAt)}.
+            {campaign.company
+              ? t('Campaign report by {company}.', { company: campaign.company })
+              : t('Campaign report.')}{' '}
+            {campaign.status === 'completed'
+              ? ''
+              : `${t('The campaign isn’t over, so figures may change.')} `}
+            {t('As of {day}, {time}. This link ends {end}.', {
+              day: formatDay(asOf),
+              time: formatTimeOfDay(asOf),
+              end: formatDay(expiresAt),
+            })}
           </p>
         </div>
         <DownloadButton token={token} />
@@ -86,9 +97,10 @@ function Report({ token, shared: { report, expiresAt, photos } }: { token: strin
       <Work report={report} />
       <p className={classes.note}>
         {report.time
-          ? 'Times come from the marketers’ phones. '
-          : 'Views were reported by the marketers, each with a screenshot. '}
-        Marketers are numbered in the order of their proofs.
+          ? t('Times come from the marketers’ phones. Marketers are numbered in the order of their proofs.')
+          : t(
+              'Views were reported by the marketers, each with a screenshot. Marketers are numbered in the order of their proofs.',
+            )}
       </p>
     </article>
   );
@@ -100,8 +112,8 @@ function DownloadButton({ token }: { token: string }) {
     onSuccess: saveFile,
     onError: (error) =>
       showToast({
-        title: 'Download failed',
-        message: getErrorText(error, 'Please try again.'),
+        title: t('Download failed'),
+        message: getErrorText(error, t('Please try again.')),
         tone: 'error',
       }),
   });
@@ -113,7 +125,7 @@ function DownloadButton({ token }: { token: string }) {
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      Download PDF
+      {t('Download PDF')}
     </Button>
   );
 }
@@ -121,13 +133,13 @@ function DownloadButton({ token }: { token: string }) {
 function Photos({ photos }: { photos: Shared['photos'] }) {
   if (photos.length === 0) return null;
   return (
-    <Panel title="Photos from approved proofs">
+    <Panel title={t('Photos from approved proofs')}>
       <ul className={classes.photos}>
         {photos.map(({ marketer, image }, index) => (
           // Photos have no id: a link hides those of uploads.
           <li key={index}>
-            <img src={image} alt={`By marketer ${marketer}`} />
-            <p>Marketer {marketer}</p>
+            <img src={image} alt={t('By marketer {marketer}', { marketer })} />
+            <p>{t('Marketer {marketer}', { marketer })}</p>
           </li>
         ))}
       </ul>
@@ -138,15 +150,15 @@ function Photos({ photos }: { photos: Shared['photos'] }) {
 function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
   if (work.length === 0) return null;
   const names = [
-    'Marketer',
-    'Submitted',
-    'Decision',
-    ...(time ? ['Inside the area'] : []),
-    ...(posts ? ['Views, reported'] : []),
-    'Pay',
+    t('Marketer'),
+    t('Submitted'),
+    t('Decision'),
+    ...(time ? [t('Inside the area')] : []),
+    ...(posts ? [t('Views, reported')] : []),
+    t('Pay'),
   ];
   return (
-    <Panel title="Proof by proof">
+    <Panel title={t('Proof by proof')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -160,20 +172,20 @@ function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
         <tbody>
           {work.map(({ marketer, submittedAt, status, minutesInside, paid, figures }, index) => (
             <tr key={index}>
-              <td data-name="Marketer">Marketer {marketer}</td>
-              <td data-name="Submitted">{formatDay(submittedAt)}</td>
-              <td data-name="Decision">{proofDecisions[status]}</td>
+              <td data-name={t('Marketer')}>{t('Marketer {marketer}', { marketer })}</td>
+              <td data-name={t('Submitted')}>{formatDay(submittedAt)}</td>
+              <td data-name={t('Decision')}>{t(proofDecisions[status])}</td>
               {time ? (
-                <td data-name="Inside the area">
-                  {minutesInside === null ? 'None' : formatMinutes(minutesInside)}
+                <td data-name={t('Inside the area')}>
+                  {minutesInside === null ? t('None') : formatMinutes(minutesInside)}
                 </td>
               ) : null}
               {posts ? (
-                <td data-name="Views, reported">
-                  {figures ? figures.views.toLocaleString('en-US') : 'None'}
+                <td data-name={t('Views, reported')}>
+                  {figures ? figures.views.toLocaleString(getLocale()) : t('None')}
                 </td>
               ) : null}
-              <td data-name="Pay">{status === 'approved' ? <Money amount={paid} /> : 'None'}</td>
+              <td data-name={t('Pay')}>{status === 'approved' ? <Money amount={paid} /> : t('None')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { loadContacts } from '#auth/server/service.ts';
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -23,12 +24,16 @@ export const eraseTeams: ErasePerson = async (tx, deps, userId) => {
 export const undoTeams: UndoRole = async (tx, deps, userId) => {
   const { left, lost, taken } = await endTeams(tx, deps, userId);
   return [
-    ...(left > 0 ? [`You were removed from ${teams(left)} you belonged to.`] : []),
-    ...(lost + taken > 0 ? ['Your own team has ended, and its members have lost access.'] : []),
+    ...(left > 0
+      ? [
+          t('You were removed from {count, plural, one {the team} other {the # teams}} you belonged to.', {
+            count: left,
+          }),
+        ]
+      : []),
+    ...(lost + taken > 0 ? [t('Your own team has ended, and its members have lost access.')] : []),
   ];
 };
-
-const teams = (count: number) => (count === 1 ? 'the team' : `the ${count} teams`);
 
 async function endTeams(tx: Tx, deps: Deps, userId: string) {
   const email = (await loadContacts(tx, [userId])).get(userId)?.email ?? '';

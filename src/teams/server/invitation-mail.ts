@@ -1,15 +1,12 @@
+import { t } from '#kernel/text.ts';
+import { getLanguage } from '#kernel/language.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail, cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { TeamRole } from '../contract.ts';
+import { findLanguageByEmail } from './store.ts';
 import type { TeamInvitationRow } from './tables.ts';
-
-const rolePhrases: Readonly<Record<TeamRole, string>> = {
-  viewer: 'view its campaigns, applicants, live tracking, proofs and money',
-  manager:
-    'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs',
-};
 
 /** Returns the key prefix of all mails of an owner's invitations, or of one invitation. */
 const buildMailKey = (ownerId: string, invitationId?: string) =>
@@ -33,22 +30,30 @@ export async function mailInvitation(
 ): Promise<void> {
   const link = `${getPublicUrl(deps)}/team/invitation?token=${token}`;
   const name = toPlainName(business);
-  const text = [
-    `${name} invites you to their team on Promenade. You’ll be able to ${rolePhrases[role]}.`,
-    `To accept, open this link and sign in with this email address:\n${link}`,
-    'The link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
-  ];
   await enqueueMail(tx, deps, {
     ref: `${buildMailKey(ownerId, id)}${tokenHash.slice(0, 16)}`,
-    mail: {
+    // An address without an account gets the sender's language.
+    language: (await findLanguageByEmail(tx, email)) ?? getLanguage(),
+    mail: () => ({
       to: email,
-      subject: `${name} invites you to their team`,
-      text: text.join('\n\n'),
+      subject: t('{name} invites you to their team', { name }),
+      text: writeInvitation(name, role, link),
       links: [link],
-      button: 'See the invitation',
-      reason: 'You get this email because a business on Promenade invited this address.',
-    },
+      button: t('See the invitation'),
+      reason: t('You get this email because a business on Promenade invited this address.'),
+    }),
   });
+}
+
+function writeInvitation(name: string, role: TeamRole, link: string): string {
+  return [
+    t(
+      '{name} invites you to their team on Promenade. You’ll be able to view its campaigns, applicants, live tracking, proofs and money{role, select, manager {, edit drafts, and decide applicants and proofs} other {}}.',
+      { name, role },
+    ),
+    `${t('To accept, open this link and sign in with this email address:')}\n${link}`,
+    t('The link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.'),
+  ].join('\n\n');
 }
 
 /**

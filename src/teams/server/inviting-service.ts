@@ -1,6 +1,7 @@
 import { chooseUserTypeInTransaction, type LockedAccount, lockLiveAccounts } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
+import { msg, t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -37,16 +38,16 @@ export async function inviteToTeam(
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const owner = (await lockLiveAccounts(tx, [actor.userId])).get(actor.userId);
-    if (owner?.email === email) throw refuse('team/own-address', { fields: { email: OWN_ADDRESS } });
+    if (owner?.email === email) throw refuse('team/own-address', { fields: { email: t(OWN_ADDRESS) } });
     const members = await store.listMembers(tx, [actor.userId]);
     if (await store.hasMemberWithEmail(tx, members, email)) {
-      const message = 'This person is already in your team';
+      const message = t('This person is already in your team');
       throw refuse('team/member-exists', { fields: { email: message } });
     }
     const open = await store.listOpenInvitations(tx, actor.userId);
     const known = open.find((invitation) => invitation.email === email);
     if (known && !isExpired(known, now)) {
-      throw refuse('team/invited-already', { fields: { email: 'You already invited this address' } });
+      throw refuse('team/invited-already', { fields: { email: t('You already invited this address') } });
     }
     if (!hasRoom(members.length, open, now)) throw refuse('team/full');
     const { token, ...sent } = newLink(deps, now);
@@ -68,7 +69,7 @@ export async function inviteToTeam(
   return toInvitation(row, now);
 }
 
-const OWN_ADDRESS = 'This is your own email';
+const OWN_ADDRESS = msg('This is your own email');
 
 /**
  * Mails a new link for another week; the old one stops working. Refuses 'team/invitation-over' if accepted or
@@ -86,7 +87,7 @@ export async function resendInvitation(
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);
-    if (!isOpen(present)) throw refuse('team/invitation-over', { message: OVER });
+    if (!isOpen(present)) throw refuse('team/invitation-over', { message: t(OVER) });
     if (isExpired(present, now)) await refuseWithoutRoom(tx, actor.userId, now);
     const { token, ...sent } = newLink(deps, now);
     const invitation = await store.updateInvitation(tx, id, sent);
@@ -97,7 +98,7 @@ export async function resendInvitation(
   return toInvitation(row, now);
 }
 
-const OVER = 'This invitation was already accepted or revoked.';
+const OVER = msg('This invitation was already accepted or revoked.');
 
 async function refuseWithoutRoom(tx: Tx, ownerId: string, now: Date): Promise<void> {
   const open = await store.listOpenInvitations(tx, ownerId);
@@ -108,7 +109,7 @@ async function refuseWithoutRoom(tx: Tx, ownerId: string, now: Date): Promise<vo
 export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);
-    if (present.acceptedAt !== null) throw refuse('team/invitation-over', { message: ACCEPTED });
+    if (present.acceptedAt !== null) throw refuse('team/invitation-over', { message: t(ACCEPTED) });
     if (present.revokedAt !== null) return;
     await store.updateInvitation(tx, id, { revokedAt: deps.clock.now() });
     await withdrawInvitationMails(tx, deps, present);
@@ -116,7 +117,7 @@ export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Pr
   });
 }
 
-const ACCEPTED = 'This invitation was already accepted. You can remove the member instead.';
+const ACCEPTED = msg('This invitation was already accepted. You can remove the member instead.');
 
 /** Returns the details of an invitation. Refuses whatever accepting it would refuse. */
 export async function viewInvitation(
@@ -194,7 +195,7 @@ async function lockForAnswer(
   const isGone = !owner.isLive || owner.role !== 'advertiser';
   if (isDead || isGone) throw refuse('team/invitation-over');
   if (me.role === 'marketer') throw refuse('team/not-for-type');
-  if (me.role === 'admin') throw refuse('team/not-for-type', { message: FOR_ADMINS });
+  if (me.role === 'admin') throw refuse('team/not-for-type', { message: t(FOR_ADMINS) });
   if (invitation.acceptedAt === null && isExpired(invitation, deps.clock.now()))
     throw refuse('team/invitation-over');
   // An accepted invitation stays readable while the user is in the team.
@@ -204,8 +205,9 @@ async function lockForAnswer(
   return { invitation, me };
 }
 
-const FOR_ADMINS =
-  'Only advertisers can join a team, and this is an administrator account. Ask to be invited at another address.';
+const FOR_ADMINS = msg(
+  'Only advertisers can join a team, and this is an administrator account. Ask to be invited at another address.',
+);
 
 /**
  * Locks the owner's account first. Refuses 'team/invitation-not-found', also for another owner's invitation.

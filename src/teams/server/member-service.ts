@@ -1,4 +1,5 @@
 import { loadContacts, lockLiveAccounts } from '#auth/server/service.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -37,7 +38,7 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
   const people = await store.listMembers(reader, ownerIds);
   const businesses = await loadBusinessNames(reader, ownerIds);
   const names = await loadNameParts(reader, [...ownerIds, ...people.map(({ memberId }) => memberId)]);
-  const findName = (id: string) => formatFullName(names.get(id)) || 'New member';
+  const findName = (id: string) => formatFullName(names.get(id)) || t('New member');
   return own.map(({ ownerId, role, joinedAt, isPaused }) => ({
     id: ownerId,
     business: businesses.get(ownerId) ?? '',

@@ -1,4 +1,5 @@
 import type { Deps } from '#auth/server/ports.ts';
+import { t } from '#kernel/text.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import * as inviting from './inviting-service.ts';
@@ -13,7 +14,7 @@ export function teamRoutes(deps: Deps): Route[] {
     ),
     route(contract.revokeInvitation, async ({ actor, params }) => {
       await inviting.revokeInvitation(deps, actor, params.id);
-      return { message: 'The link no longer works.' };
+      return { message: t('The link no longer works.') };
     }),
     route(contract.viewInvitation, ({ actor, body }) => inviting.viewInvitation(deps, actor, body.token)),
     route(contract.acceptInvitation, ({ actor, body }) => inviting.acceptInvitation(deps, actor, body.token)),
@@ -22,11 +23,11 @@ export function teamRoutes(deps: Deps): Route[] {
     ),
     route(contract.removeFromTeam, async ({ actor, params }) => {
       await members.removeFromTeam(deps, actor, params.id);
-      return { message: 'They are no longer in your team.' };
+      return { message: t('They are no longer in your team.') };
     }),
     route(contract.leaveTeam, async ({ actor, params }) => {
       await members.leaveTeam(deps, actor, params.id);
-      return { message: 'You have left the team.' };
+      return { message: t('You have left the team.') };
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { Language } from '#kernel/language.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { TeamRole } from '../contract.ts';
 import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow } from './tables.ts';
@@ -74,6 +75,15 @@ export async function hasMemberWithEmail(
     .from(account)
     .where(and(inArray(account.id, ids), eq(account.email, email)));
   return found.length > 0;
+}
+
+/** Returns the language of the account with this address, or undefined if it has none. */
+export async function findLanguageByEmail(reader: Reader, email: string): Promise<Language | undefined> {
+  const [found] = await reader
+    .select({ language: account.language })
+    .from(account)
+    .where(eq(account.email, email));
+  return found?.language;
 }
 
 /** Returns the managers who can act now: their own and the owner's account are active. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
@@ -13,9 +14,9 @@ import { useTeamChange } from './use-team-change.ts';
 export function InvitationList({ invitations }: { invitations: readonly TeamInvitation[] }) {
   if (invitations.length === 0) return null;
   return (
-    <Panel title={`Invitations (${invitations.length})`}>
-      <p className={classes.note}>Expired invitations are removed after 30 days.</p>
-      <RowList label="Invitations">
+    <Panel title={t('Invitations ({count})', { count: invitations.length })}>
+      <p className={classes.note}>{t('Expired invitations are removed after 30 days.')}</p>
+      <RowList label={t('Invitations')}>
         {invitations.map((invitation) => (
           <InvitationRow invitation={invitation} key={invitation.id} />
         ))}
@@ -29,19 +30,19 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
   const resend = useTeamChange(resendInvitation, {
     onSuccess: () =>
       showToast({
-        title: 'Invitation sent again',
-        message: `${email} has a new link. The old one no longer works.`,
+        title: t('Invitation sent again'),
+        message: t('{email} has a new link. The old one no longer works.', { email }),
         tone: 'success',
       }),
   });
   const revoke = useTeamChange(revokeInvitation, {
-    onSuccess: ({ message }) => showToast({ title: 'Invitation revoked', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: t('Invitation revoked'), message, tone: 'success' }),
   });
   const askToRevoke = () =>
     modals.openConfirmModal({
-      title: 'Revoke this invitation?',
-      children: `The link we emailed to ${email} will stop working. You can invite them again.`,
-      labels: { confirm: 'Revoke', cancel: 'Cancel' },
+      title: t('Revoke this invitation?'),
+      children: t('The link we emailed to {email} will stop working. You can invite them again.', { email }),
+      labels: { confirm: t('Revoke'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => revoke.run({ params: { id } }),
     });
@@ -50,34 +51,38 @@ function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
       name={
         <>
           {email}
-          <StatusBadge>{roleNames[role]}</StatusBadge>
+          <StatusBadge>{t(roleNames[role])}</StatusBadge>
           {isExpired ? (
-            <StatusBadge tone="negative">Expired</StatusBadge>
+            <StatusBadge tone="negative">{t('Expired')}</StatusBadge>
           ) : (
-            <StatusBadge tone="waiting">Not accepted yet</StatusBadge>
+            <StatusBadge tone="waiting">{t('Not accepted yet')}</StatusBadge>
           )}
         </>
       }
-      detail={`Sent ${formatDay(sentAt)}, ${isExpired ? 'expired' : 'expires'} ${formatDay(expiresAt)}`}
+      detail={
+        isExpired
+          ? t('Sent {sent}, expired {expired}', { sent: formatDay(sentAt), expired: formatDay(expiresAt) })
+          : t('Sent {sent}, expires {expires}', { sent: formatDay(sentAt), expires: formatDay(expiresAt) })
+      }
     >
       <div className={classes.actions}>
         <Button
           variant="default"
           size="sm"
-          aria-label={`Resend the invitation to ${email}`}
+          aria-label={t('Resend the invitation to {email}', { email })}
           loading={resend.isPending}
           onClick={() => resend.run({ params: { id } })}
         >
-          Resend
+          {t('Resend')}
         </Button>
         <Button
           variant="danger"
           size="sm"
-          aria-label={`Revoke the invitation to ${email}`}
+          aria-label={t('Revoke the invitation to {email}', { email })}
           loading={revoke.isPending}
           onClick={askToRevoke}
         >
-          Revoke
+          {t('Revoke')}
         </Button>
       </div>
       {resend.dialog}

@@ -76,7 +76,7 @@ it('names an account that cannot accept the invitation and offers to sign out', 
     stubNetwork(signedIn(), stubRefusal(viewInvitation, code));
     const { unmount } = renderScreen(<InvitationPage />, { at });
     const email = await screen.findByText('ada@example.com');
-    expect(email.parentElement?.textContent).toContain(refusals[code][1]);
+    expect(email.parentElement?.textContent).toContain(refusals[code][1].text);
     expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/api/logout');
     unmount();
   }

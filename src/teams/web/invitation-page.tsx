@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { type CurrentUser, getCurrentUser, signOut } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { call, type CallError } from '#platform/web/call.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -15,10 +17,9 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
-import { roleNames } from './team-labels.ts';
 
 export const handle: PageHandle = { visitors: true, givesType: true };
-export const meta = pageMeta('Invitation to a team');
+export const meta = pageMeta(msg('Invitation to a team'));
 
 /**
  * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
@@ -31,10 +32,10 @@ export default function InvitationPage() {
   const isWhole = InvitationToken.safeParse({ token }).success;
   return (
     <>
-      <PageHeader title="Team invitation" />
+      <PageHeader title={t('Team invitation')} />
       {!isWhole ? (
-        <Panel title="This link is incomplete">
-          <Text>Open the link in the email again, or copy all of it.</Text>
+        <Panel title={t('This link is incomplete')}>
+          <Text>{t('Open the link in the email again, or copy all of it.')}</Text>
         </Panel>
       ) : user === undefined ? (
         <LoadingState />
@@ -51,14 +52,15 @@ export default function InvitationPage() {
 function SignInFirst() {
   const remember = useRememberReturnPath();
   return (
-    <Panel title="Sign in to continue">
+    <Panel title={t('Sign in to continue')}>
       <Stack gap="md" align="flex-start">
         <Text>
-          Sign in or sign up as an advertiser with the address that received the invitation. You’ll return
-          here afterwards.
+          {t(
+            'Sign in or sign up as an advertiser with the address that received the invitation. You’ll return here afterwards.',
+          )}
         </Text>
         <Button component={Link} to="/auth/signin" onClick={() => remember()}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </Stack>
     </Panel>
@@ -81,30 +83,27 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
     const retry = accept.error ? () => accept.reset() : () => void view.refetch();
     return <Problem error={problem} email={user.email} onRetry={retry} />;
   }
-  if (!view.data) return <LoadingState text="Loading the invitation..." />;
+  if (!view.data) return <LoadingState text={t('Loading the invitation...')} />;
   const { business, role, expiresAt, isMember } = view.data;
   if (isMember) return <AlreadyJoined business={business} />;
   return (
-    <Panel title={`${business} invites you`}>
+    <Panel title={t('{business} invites you', { business })}>
       <Stack gap="md" align="flex-start">
         <Text>
-          As a {roleNames[role].toLowerCase()} you’ll {rolePhrases[role]} Your own account stays private.
+          {t(
+            'As a {role, select, manager {manager} other {viewer}} you’ll view its campaigns, applicants, live tracking, proofs and money{role, select, manager {, edit drafts, and decide applicants and proofs} other {}}. Your own account stays private.',
+            { role },
+          )}
         </Text>
-        {user.userType === null ? <Text>Your account becomes an advertiser account.</Text> : null}
-        <Text c="dimmed">Expires {formatZonedTime(expiresAt)}.</Text>
+        {user.userType === null ? <Text>{t('Your account becomes an advertiser account.')}</Text> : null}
+        <Text c="dimmed">{t('Expires {time}.', { time: formatZonedTime(expiresAt) })}</Text>
         <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
-          Join the team
+          {t('Join the team')}
         </Button>
       </Stack>
     </Panel>
   );
 }
-
-const rolePhrases = {
-  viewer: 'view its campaigns, applicants, live tracking, proofs and money.',
-  manager:
-    'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs.',
-};
 
 interface JoinedProps {
   business: string;
@@ -114,11 +113,11 @@ interface JoinedProps {
 
 function Joined({ business, next }: JoinedProps) {
   return (
-    <Panel title={`You joined the team of ${business}`}>
+    <Panel title={t('You joined the team of {business}', { business })}>
       <Stack gap="md" align="flex-start">
-        <Text>Its campaigns are on your dashboard.</Text>
+        <Text>{t('Its campaigns are on your dashboard.')}</Text>
         <Button component={Link} to="/advertiser" ref={next}>
-          Go to the dashboard
+          {t('Go to the dashboard')}
         </Button>
       </Stack>
     </Panel>
@@ -128,11 +127,11 @@ function Joined({ business, next }: JoinedProps) {
 /** Shown if a member opens the link again. */
 function AlreadyJoined({ business }: { business: string }) {
   return (
-    <Panel title="You’re already in this team">
+    <Panel title={t('You’re already in this team')}>
       <Stack gap="md" align="flex-start">
-        <Text>You accepted the invitation from {business}.</Text>
+        <Text>{t('You accepted the invitation from {business}.', { business })}</Text>
         <Button component={Link} to="/team">
-          Go to your teams
+          {t('Go to your teams')}
         </Button>
       </Stack>
     </Panel>
@@ -145,10 +144,10 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
   const remember = useRememberReturnPath();
   if (code === 'team/other-address' || code === 'team/not-for-type') {
     return (
-      <Panel title="You can’t join with this account">
+      <Panel title={t('You can’t join with this account')}>
         <Stack gap="md" align="flex-start">
           <Text>
-            {text} You are signed in as <b>{email}</b>.
+            {text} {rich('You are signed in as <b>{email}</b>.', { b: <b /> }, { email })}
           </Text>
           {/* With the right address the user returns here. An account of another type has no reason to. */}
           <Button
@@ -157,7 +156,7 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
             variant="default"
             onClick={() => (code === 'team/other-address' ? remember() : undefined)}
           >
-            Sign out
+            {t('Sign out')}
           </Button>
         </Stack>
       </Panel>
@@ -165,15 +164,15 @@ function Problem({ error, email, onRetry }: { error: CallError; email: string; o
   }
   if (code === 'team/invitation-over') {
     return (
-      <Panel title="This invitation has ended">
+      <Panel title={t('This invitation has ended')}>
         <Stack gap="md" align="flex-start">
           <Text>{text}</Text>
           <Button component={Link} to="/" variant="default">
-            Go home
+            {t('Go home')}
           </Button>
         </Stack>
       </Panel>
     );
   }
-  return <ErrorState error={error} title="We couldn’t open the invitation" onRetry={onRetry} />;
+  return <ErrorState error={error} title={t('We couldn’t open the invitation')} onRetry={onRetry} />;
 }

@@ -1,12 +1,13 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { inviteToTeam, type TeamRole } from '../contract.ts';
-import { roleOptions, roleDescriptions } from './team-labels.ts';
+import { roleDescriptions, roleNames, roleOptions } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
@@ -23,13 +24,17 @@ export function InviteForm() {
   const invite = useTeamChange(inviteToTeam, {
     onSuccess: ({ email }) => {
       form.reset();
-      showToast({ title: 'Invitation sent', message: `We mailed a link to ${email}.`, tone: 'success' });
+      showToast({
+        title: t('Invitation sent'),
+        message: t('We mailed a link to {email}.', { email }),
+        tone: 'success',
+      });
     },
     onError: (error) => showFieldErrors(form, error),
   });
   const button = useFocusAfter<HTMLButtonElement>(invite.isPending);
   return (
-    <Panel title="Invite a member">
+    <Panel title={t('Invite a member')}>
       <form
         className={classes.form}
         noValidate
@@ -41,20 +46,20 @@ export function InviteForm() {
         )}
       >
         <TextInput
-          label="Email"
-          description="They must accept with this address, as an advertiser."
+          label={t('Email')}
+          description={t('They must accept with this address, as an advertiser.')}
           type="email"
           autoComplete="off"
           placeholder="colleague@example.com"
           {...form.getInputProps('email')}
         />
-        <Radio.Group label="Role" {...form.getInputProps('role')}>
+        <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
           <div className={classes.roles}>
-            {roleOptions.map(({ value, label }) => (
+            {roleOptions.map((value) => (
               <Radio
                 value={value}
-                label={label}
-                description={roleDescriptions[value]}
+                label={t(roleNames[value])}
+                description={t(roleDescriptions[value])}
                 classNames={{ label: classes.option ?? '', description: classes.optionText ?? '' }}
                 key={value}
               />
@@ -67,7 +72,7 @@ export function InviteForm() {
           loading={invite.isPending}
           leftSection={<IconSend size={18} aria-hidden />}
         >
-          Send invitation
+          {t('Send invitation')}
         </Button>
       </form>
       {invite.dialog}

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconUsers } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -18,14 +19,16 @@ export function MemberList({ members }: { members: readonly TeamMember[] }) {
     return (
       <EmptyState
         icon={<IconUsers />}
-        title="No team members yet"
-        text="Invite people to view your campaigns or decide applicants and proofs. Only you can pay, close campaigns and get refunds."
+        title={t('No team members yet')}
+        text={t(
+          'Invite people to view your campaigns or decide applicants and proofs. Only you can pay, close campaigns and get refunds.',
+        )}
       />
     );
   }
   return (
-    <Panel title={`Members (${members.length})`}>
-      <RowList label="Members">
+    <Panel title={t('Members ({count})', { count: members.length })}>
+      <RowList label={t('Members')}>
         {members.map((member) => (
           <MemberRow member={member} key={member.id} />
         ))}
@@ -37,21 +40,32 @@ export function MemberList({ members }: { members: readonly TeamMember[] }) {
 function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: TeamMember }) {
   const change = useTeamChange(changeTeamRole, {
     onSuccess: ({ role: given }) =>
-      showToast({ title: `${name} is now a ${roleNames[given].toLowerCase()}`, tone: 'success' }),
+      showToast({
+        title: t('{name} is now a {role, select, manager {manager} other {viewer}}', { name, role: given }),
+        tone: 'success',
+      }),
   });
   const remove = useTeamChange(removeFromTeam, {
     onSuccess: () =>
       showToast({
-        title: `${name} is no longer in your team`,
-        message: 'They can no longer see your business.',
+        title: t('{name} is no longer in your team', { name }),
+        message: t('They can no longer see your business.'),
         tone: 'success',
       }),
   });
   const askToRemove = () =>
     modals.openConfirmModal({
-      title: `Remove ${name} from your team?`,
-      children: `They’ll lose access to your campaigns immediately. Their past decisions stay. You can invite ${name === email ? 'them' : `${name} (${email})`} again.`,
-      labels: { confirm: 'Remove from team', cancel: 'Cancel' },
+      title: t('Remove {name} from your team?', { name }),
+      children:
+        name === email
+          ? t(
+              'They’ll lose access to your campaigns immediately. Their past decisions stay. You can invite them again.',
+            )
+          : t(
+              'They’ll lose access to your campaigns immediately. Their past decisions stay. You can invite {name} ({email}) again.',
+              { name, email },
+            ),
+      labels: { confirm: t('Remove from team'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.run({ params: { id } }),
     });
@@ -59,13 +73,17 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
     <Row
       picture={<Monogram name={name} size={42} shape="round" />}
       name={name}
-      detail={`${name === email ? 'Since' : `${email}, since`} ${formatDay(joinedAt)}`}
+      detail={
+        name === email
+          ? t('Since {day}', { day: formatDay(joinedAt) })
+          : t('{email}, since {day}', { email, day: formatDay(joinedAt) })
+      }
     >
       <div className={classes.actions}>
         <Select
           className={classes.role}
-          aria-label={`Role of ${name}`}
-          data={roleOptions}
+          aria-label={t('Role of {name}', { name })}
+          data={roleOptions.map((value) => ({ value, label: t(roleNames[value]) }))}
           value={role}
           allowDeselect={false}
           disabled={change.isPending}
@@ -77,11 +95,11 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
         <Button
           variant="danger"
           size="sm"
-          aria-label={`Remove ${name}`}
+          aria-label={t('Remove {name}', { name })}
           loading={remove.isPending}
           onClick={askToRemove}
         >
-          Remove
+          {t('Remove')}
         </Button>
       </div>
       {change.dialog}

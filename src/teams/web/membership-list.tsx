@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -14,9 +15,9 @@ import { useTeamChange } from './use-team-change.ts';
 export function MembershipList({ memberships }: { memberships: readonly TeamMembership[] }) {
   if (memberships.length === 0) return null;
   return (
-    <Panel title="Teams you are in">
-      <p className={classes.note}>Their campaigns appear on your dashboard.</p>
-      <RowList label="Teams you are in">
+    <Panel title={t('Teams you are in')}>
+      <p className={classes.note}>{t('Their campaigns appear on your dashboard.')}</p>
+      <RowList label={t('Teams you are in')}>
         {memberships.map((membership) => (
           <MembershipRow membership={membership} key={membership.id} />
         ))}
@@ -28,13 +29,14 @@ export function MembershipList({ memberships }: { memberships: readonly TeamMemb
 function MembershipRow({ membership }: { membership: TeamMembership }) {
   const { id, business, role, joinedAt, isPaused, people } = membership;
   const leave = useTeamChange(leaveTeam, {
-    onSuccess: ({ message }) => showToast({ title: `You left ${business}`, message, tone: 'success' }),
+    onSuccess: ({ message }) =>
+      showToast({ title: t('You left {business}', { business }), message, tone: 'success' }),
   });
   const askToLeave = () =>
     modals.openConfirmModal({
-      title: `Leave the team of ${business}?`,
-      children: 'You’ll lose access to its campaigns. Only the owner can invite you again.',
-      labels: { confirm: 'Leave', cancel: 'Stay' },
+      title: t('Leave the team of {business}?', { business }),
+      children: t('You’ll lose access to its campaigns. Only the owner can invite you again.'),
+      labels: { confirm: t('Leave'), cancel: t('Stay') },
       confirmProps: { color: 'red' },
       onConfirm: () => leave.run({ params: { id } }),
     });
@@ -44,21 +46,28 @@ function MembershipRow({ membership }: { membership: TeamMembership }) {
       name={
         <>
           {business}
-          <StatusBadge>{roleNames[role]}</StatusBadge>
-          {isPaused ? <StatusBadge tone="negative">Paused</StatusBadge> : null}
+          <StatusBadge>{t(roleNames[role])}</StatusBadge>
+          {isPaused ? <StatusBadge tone="negative">{t('Paused')}</StatusBadge> : null}
         </>
       }
       detail={
         isPaused
-          ? 'The owner’s account is unavailable, so the team has no access right now.'
-          : `Since ${formatDay(joinedAt)}`
+          ? t('The owner’s account is unavailable, so the team has no access right now.')
+          : t('Since {day}', { day: formatDay(joinedAt) })
       }
       below={
-        <ul className={classes.people} aria-label={`Team of ${business}`}>
+        <ul className={classes.people} aria-label={t('Team of {business}', { business })}>
           {people.map((person, index) => (
             <li key={index}>
-              {person.name}
-              {person.isYou ? ' (you)' : ''}, {roleNames[person.role].toLowerCase()}
+              {person.isYou
+                ? t('{name} (you), {role, select, owner {owner} manager {manager} other {viewer}}', {
+                    name: person.name,
+                    role: person.role,
+                  })
+                : t('{name}, {role, select, owner {owner} manager {manager} other {viewer}}', {
+                    name: person.name,
+                    role: person.role,
+                  })}
             </li>
           ))}
         </ul>
@@ -67,11 +76,11 @@ function MembershipRow({ membership }: { membership: TeamMembership }) {
       <Button
         variant="danger"
         size="sm"
-        aria-label={`Leave ${business}`}
+        aria-label={t('Leave {business}', { business })}
         loading={leave.isPending}
         onClick={askToLeave}
       >
-        Leave
+        {t('Leave')}
       </Button>
     </Row>
   );

@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -12,7 +13,7 @@ import { MembershipList } from './membership-list.tsx';
 import classes from './team.module.css';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta('Team');
+export const meta = pageMeta(msg('Team'));
 
 /** /team: the members and invitations of the user's own team, and the teams the user belongs to. */
 export default function TeamPage() {
@@ -21,9 +22,9 @@ export default function TeamPage() {
   return (
     <>
       <PageHeader
-        title="Team"
-        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
-        description={team.data ? `Team of ${team.data.business}` : undefined}
+        title={t('Team')}
+        back={{ to: '/advertiser', label: t('Back to Dashboard') }}
+        description={team.data ? t('Team of {business}', { business: team.data.business }) : undefined}
       />
       {team.data ? (
         <SplitPage aside={<InviteForm />}>
@@ -37,11 +38,11 @@ export default function TeamPage() {
       ) : team.isError ? (
         <ErrorState
           error={team.error}
-          title="Your team could not be loaded"
+          title={t('Your team could not be loaded')}
           onRetry={() => void team.refetch()}
         />
       ) : (
-        <LoadingState text="Loading your team..." />
+        <LoadingState text={t('Loading your team...')} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import {
   useIdentityConfirmation,
 } from '#auth/web/second-factor/identity-confirmation.tsx';
 import type { EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { type MutationArguments, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -31,8 +32,8 @@ export function useTeamChange<E extends EndpointDefinition>(
     onError: (error, args) => {
       if (identity.isNeededFor(error, () => change.mutate(args)) || onError?.(error)) return;
       showToast({
-        title: 'Couldn’t save the change',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Couldn’t save the change'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },

@@ -75,7 +75,8 @@ export function proofIds(
   deps: Pick<Deps, 'config'>,
   { id }: Pick<SessionRow, 'id'>,
 ): { id: string; marketerId: string } {
-  return { id, marketerId: createAlias(deriveSecret(deps.config, 'published positions'), id) };
+  const key = deriveSecret(deps.config, 'published positions');
+  return { id, marketerId: createAlias(key, id) };
 }
 
 export function ownIds({ id, marketerId }: SessionRow): { id: string; marketerId: string } {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { msg } from '#kernel/text.ts';
 import { purposes } from '#uploads/contract.ts';
 import { checkContent } from './content-service.ts';
 import { box, movie, pdf, photoWithPlace, picture, PLACE, recording, webm } from './sample-media.ts';
@@ -165,7 +166,7 @@ test('each purpose has its own types and sizes', async () => {
   });
   expect((await check(movie('isom'), brandAsset)).verdict).toEqual(refused(/PNG, JPG or PDF up to 10MB/));
   expect((await check(await picture('webp'), brandAsset)).verdict).toEqual(refused(/not accepted/));
-  const small = { accepted: { 'image/png': 100 } as const, text: 'PNG up to 100 bytes' };
+  const small = { accepted: { 'image/png': 100 } as const, text: msg('PNG up to 100 bytes') };
   expect((await check(await picture('png'), small)).verdict).toEqual(refused(/too large.*up to 100 bytes/));
 });
 

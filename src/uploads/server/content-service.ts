@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { ContentType, tooLargeText, wrongKindText } from '../contract.ts';
 import type { UploadRules } from '../contract.ts';
 import { type ContentBytes, openContent } from './content-bytes.ts';
@@ -62,7 +63,7 @@ export async function checkContent(source: string | Buffer, rules: UploadRules):
     if (contentType.startsWith('image/')) return await reencode(source, contentType, rules);
     const isPdf = contentType === 'application/pdf';
     const fault = isPdf ? await findPdfFault(bytes) : await checkVideo(bytes, contentType);
-    if (fault !== null) return refused(fault);
+    if (fault !== null) return refused(t(fault));
     if (isPdf || !rules.isEvidence) return { accepted: true, contentType };
     const durationMs = await measureVideo(bytes, contentType);
     const videoFrames = await sketchVideo(bytes, contentType);
@@ -92,7 +93,7 @@ async function reencode(
     const image = sharp(source, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true });
     const { format, width, height, exif } = await image.metadata();
     // If two parsers disagree about the format, the file was crafted.
-    if (`image/${format}` !== contentType) return refused('This image is damaged.');
+    if (`image/${format}` !== contentType) return refused(t('This image is damaged.'));
     const sized = image.autoOrient().resize(sizeFor(form, Math.min(width, height)));
     const { data, info } = await encodeAs(sized, contentType).toBuffer({
       resolveWithObject: true,
@@ -106,8 +107,10 @@ async function reencode(
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
     return refused(
       isTooLarge
-        ? `This image has too many pixels: at most ${PIXEL_LIMIT / 1_000_000} megapixels are accepted.`
-        : 'This image is damaged or incomplete.',
+        ? t('This image has too many pixels: at most {count} megapixels are accepted.', {
+            count: PIXEL_LIMIT / 1_000_000,
+          })
+        : t('This image is damaged or incomplete.'),
     );
   }
 }
@@ -146,15 +149,15 @@ function encodeAs(image: Sharp, contentType: ContentType): Sharp {
  * Returns what is wrong with a PDF, or null. PDFs are only served as downloads, so their pages are not
  * checked. Refuses files with an archive or web page appended, and PDFs with actions that run code.
  */
-async function findPdfFault(bytes: ContentBytes): Promise<string | null> {
+async function findPdfFault(bytes: ContentBytes): Promise<Message | null> {
   const content = await bytes.read(0, bytes.size);
   const tail = content.subarray(-TAIL_BYTES).toString('latin1');
   const end = tail.lastIndexOf(END_MARK);
   const isWhole = content.subarray(0, 5).toString('latin1') === '%PDF-' && end >= 0;
   if (!isWhole || tail.slice(end + END_MARK.length).trim() !== '')
-    return 'This PDF is damaged or incomplete.';
+    return msg('This PDF is damaged or incomplete.');
   if (content.includes('/JavaScript') || content.includes('/Launch')) {
-    return 'This PDF contains a program. Please export it again as a plain PDF.';
+    return msg('This PDF contains a program. Please export it again as a plain PDF.');
   }
   return null;
 }

@@ -43,11 +43,14 @@ export function scene(variant: number, width = 640, height = 480): Promise<Buffe
 
 /** Returns a photo like a phone's: rotated, with a location in its EXIF. */
 export function photoWithPlace(width = 64, height = 48): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
-    .jpeg()
-    .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 46/1 30/1' } })
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
+  return (
+    sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
+      .jpeg()
+      // not for users
+      .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 46/1 30/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+  );
 }
 
 export function pdf(content = ''): Buffer {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createReadStream } from 'node:fs';
 import { addMilliseconds } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
@@ -41,7 +42,7 @@ export async function beginUpload(
   actor: Actor,
   { purpose, declaredSize }: { purpose: UploadPurpose; declaredSize: number },
 ): Promise<string> {
-  if (declaredSize === 0) throw refuse('upload/wrong-type', { message: 'This file is empty.' });
+  if (declaredSize === 0) throw refuse('upload/wrong-type', { message: t('This file is empty.') });
   if (declaredSize > largestBytes(purpose)) {
     throw refuse('upload/too-large', { message: tooLargeText(purposes[purpose]) });
   }
@@ -238,7 +239,7 @@ export async function sweepUploads(
 
 function wrongType({ refusal, purpose }: UploadRow) {
   return refuse('upload/wrong-type', {
-    message: refusal ?? `This file was uploaded as ${purpose} and cannot be used here.`,
+    message: refusal ?? t('This file was uploaded as {purpose} and cannot be used here.', { purpose }),
   });
 }
 

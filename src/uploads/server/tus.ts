@@ -99,9 +99,10 @@ function requireTusVersion(request: FastifyRequest, reply: FastifyReply): void {
 
 const Announcement = z.object({
   declaredSize: z
-    .string({ error: 'Upload-Length must be the size in bytes' })
+    .string({ error: 'Upload-Length must be the size in bytes' }) // not for users
     .regex(/^\d{1,15}$/, 'Upload-Length must be the size in bytes')
     .transform(Number),
+  // not for users
   purpose: UploadPurpose.or(z.never({ error: `purpose must be one of ${UploadPurpose.options.join(', ')}` })),
 });
 

@@ -12,7 +12,7 @@ export interface UploadLock {
 }
 
 /** The tus status for a locked upload (WebDAV's 423), in the library's error format. */
-const LOCKED = { status_code: 423, body: 'This upload is in use' };
+const LOCKED = { status_code: 423, body: 'This upload is in use' }; // not for users
 
 interface Holder {
   requestRelease: () => void | Promise<void>;

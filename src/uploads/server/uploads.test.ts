@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { fileUrl, purposes, uploadProcess, type UploadPurpose, UploadState } from '#uploads/contract.ts';
@@ -179,8 +180,8 @@ test('invalid ids are 404, even as paths', async () => {
 });
 
 test.each([
-  ['proof', 200, purposes.proof.text],
-  ['brand-asset', 10, purposes['brand-asset'].text],
+  ['proof', 200, t(purposes.proof.text)],
+  ['brand-asset', 10, t(purposes['brand-asset'].text)],
   ['profile-photo', 5, 'Please select an image smaller than 5MB'],
   ['business-logo', 5, 'Please select an image smaller than 5MB'],
 ] as const)('%s: %i MB may be declared, and not a byte more', async (purpose, megabytes, text) => {

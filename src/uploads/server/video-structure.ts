@@ -1,14 +1,15 @@
+import { msg, type Message } from '#kernel/text.ts';
 import type { ContentType } from '../contract.ts';
 import type { ContentBytes } from './content-bytes.ts';
 
-const DAMAGED = 'This video is damaged or incomplete.';
+const DAMAGED = msg('This video is damaged or incomplete.');
 
 /**
  * Returns what is wrong with a video's outer structure, or null. Its boxes must fill the file exactly, so
  * that nothing can be appended. Boxes of an MP4 or MOV with location and device metadata are blanked in
  * place. WebM has no such metadata.
  */
-export async function checkVideo(bytes: ContentBytes, contentType: ContentType): Promise<string | null> {
+export async function checkVideo(bytes: ContentBytes, contentType: ContentType): Promise<Message | null> {
   return contentType === 'video/webm' ? checkWebm(bytes) : checkMp4(bytes);
 }
 
@@ -30,7 +31,7 @@ const outerTypes = new Set(
 const describingTypes = new Set(['udta', 'meta', 'uuid']);
 const MOST_BOXES = 100_000;
 
-async function checkMp4(bytes: ContentBytes): Promise<string | null> {
+async function checkMp4(bytes: ContentBytes): Promise<Message | null> {
   const boxes = await readBoxes(bytes, 0, bytes.size);
   if (!boxes || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !outerTypes.has(type))) return DAMAGED;
   const movies = boxes.filter(({ type }) => type === 'moov');
@@ -92,7 +93,7 @@ const EBML_HEADER = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 
 /** Checks that a WebM is an EBML header and one segment (RFC 8794, 9559). */
-async function checkWebm(bytes: ContentBytes): Promise<string | null> {
+async function checkWebm(bytes: ContentBytes): Promise<Message | null> {
   const header = await readElement(bytes, 0);
   if (header?.id !== EBML_HEADER || header.end === null) return DAMAGED;
   const segment = await readElement(bytes, header.end);

@@ -1,10 +1,11 @@
+import { t } from '#kernel/text.ts';
 import type { FieldUploads } from './upload-field.tsx';
 
 /** Returns why the form cannot be sent yet with the chosen files, or null if it can. */
 export function formatPendingUpload({ isBusy, failed: [failed] }: FieldUploads): string | null {
-  if (isBusy) return 'Wait for this file to upload, or remove it.';
+  if (isBusy) return t('Wait for this file to upload, or remove it.');
   if (!failed) return null;
   return failed.canRetry
-    ? `${failed.name} wasn’t uploaded. Try again or remove it.`
-    : `${failed.name} cannot be used. Remove it or choose another file.`;
+    ? t('{name} wasn’t uploaded. Try again or remove it.', { name: failed.name })
+    : t('{name} cannot be used. Remove it or choose another file.', { name: failed.name });
 }

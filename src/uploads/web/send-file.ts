@@ -1,5 +1,6 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { ErrorBody } from '#kernel/errors.ts';
+import { t } from '#kernel/text.ts';
 import {
   createUpload,
   largestBytes,
@@ -38,7 +39,7 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
  */
 export function checkFile(file: File, purpose: UploadPurpose): string | null {
   const rules = purposes[purpose];
-  if (file.size === 0) return 'This file is empty.';
+  if (file.size === 0) return t('This file is empty.');
   // Browsers leave the type empty if they do not know the extension.
   if (file.type !== '' && !Object.hasOwn(rules.accepted, file.type)) return wrongKindText(file.type, rules);
   return file.size > largestBytes(purpose) ? tooLargeText(rules) : null;
@@ -110,7 +111,7 @@ function isFinal(answer: HttpResponse | null): boolean {
 }
 
 function readErrorText(answer: HttpResponse | null): string {
-  return readText(answer?.getBody()) ?? 'This file could not be uploaded. Please try again.';
+  return readText(answer?.getBody()) ?? t('This file could not be uploaded. Please try again.');
 }
 
 function readText(answer: string | undefined): string | undefined {

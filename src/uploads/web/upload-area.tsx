@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import classes from './upload-field.module.css';
 import { getAcceptAttribute } from './use-upload.ts';
@@ -72,12 +73,17 @@ export function UploadArea({
             leftSection={<IconUpload size={18} aria-hidden />}
             aria-describedby={hintId}
           >
-            {hasFile && max === 1 ? 'Choose another file' : max > 1 ? 'Choose files' : 'Choose a file'}
+            {hasFile && max === 1
+              ? t('Choose another file')
+              : t('{count, plural, one {Choose a file} other {Choose files}}', { count: max })}
           </Button>
         )}
       </FileButton>
       <span className={classes.hint} id={hintId}>
-        or drop {max > 1 ? 'them' : 'it'} here. {purposes[purpose].text}.
+        {t('{count, plural, one {or drop it here. {formats}.} other {or drop them here. {formats}.}}', {
+          count: max,
+          formats: purposes[purpose].text,
+        })}
       </span>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './upload-field.module.css';
 import type { UploadItem, Uploads } from './use-upload.ts';
 
@@ -60,14 +61,14 @@ function UploadRow({ item, onPause, onRetry, onRemove }: UploadRowProps) {
           {statusText(item, percent)}
         </span>
         {state === 'sending' || state === 'waiting' || state === 'paused' ? (
-          <Progress value={percent} size="sm" aria-label={`${name}: ${percent}% sent`} />
+          <Progress value={percent} size="sm" aria-label={t('{name}: {percent}% sent', { name, percent })} />
         ) : null}
       </div>
       {isPausable ? (
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={state === 'paused' ? `Resume ${name}` : `Pause ${name}`}
+          aria-label={state === 'paused' ? t('Resume {name}', { name }) : t('Pause {name}', { name })}
           onClick={() => (state === 'paused' ? onRetry : onPause)(key)}
         >
           {state === 'paused' ? (
@@ -78,7 +79,7 @@ function UploadRow({ item, onPause, onRetry, onRemove }: UploadRowProps) {
         </ActionIcon>
       ) : null}
       {state === 'failed' && item.canRetry ? (
-        <ActionIcon variant="default" size={44} aria-label={`Try ${name} again`} onClick={retry}>
+        <ActionIcon variant="default" size={44} aria-label={t('Try {name} again', { name })} onClick={retry}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
       ) : null}
@@ -87,7 +88,7 @@ function UploadRow({ item, onPause, onRetry, onRemove }: UploadRowProps) {
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         onClick={() => onRemove(key)}
       >
         <IconX size={18} aria-hidden />
@@ -110,15 +111,17 @@ function Preview({ item }: { item: UploadItem }) {
 
 function statusText({ state, error, size }: UploadItem, percent: number): string {
   if (state === 'failed') return error ?? '';
-  if (state === 'waiting') return `No connection. Resumes automatically, ${percent}% sent.`;
-  if (state === 'paused') return `Paused, ${percent}% sent.`;
-  if (state === 'ready') return `Ready, ${sizeText(size)}`;
-  return percent < 100 ? `Uploading, ${percent}% of ${sizeText(size)}` : 'Checking the file';
+  if (state === 'waiting') return t('No connection. Resumes automatically, {percent}% sent.', { percent });
+  if (state === 'paused') return t('Paused, {percent}% sent.', { percent });
+  if (state === 'ready') return t('Ready, {size}', { size: sizeText(size) });
+  return percent < 100
+    ? t('Uploading, {percent}% of {size}', { percent, size: sizeText(size) })
+    : t('Checking the file');
 }
 
 function sizeText(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
-    ? `${Math.max(1, Math.round(kilobytes))} KB`
-    : `${(kilobytes / 1024).toFixed(1)} MB`;
+    ? t('{size} KB', { size: Math.max(1, Math.round(kilobytes)) })
+    : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }

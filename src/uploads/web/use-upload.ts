@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { t } from '#kernel/text.ts';
 import { createKey } from '#platform/web/random-key.ts';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import { checkFile, sendFile, type Sending } from './send-file.ts';
@@ -142,7 +143,7 @@ export function getAcceptAttribute(purpose: UploadPurpose): string {
 }
 
 function surplusText(max: number): string {
-  return max === 1 ? 'You can add only one file.' : `You can add only ${max} files.`;
+  return t('{max, plural, one {You can add only one file.} other {You can add only # files.}}', { max });
 }
 
 type Action = { added: UploadItem } | { removed: string } | { key: string; changes: Partial<UploadItem> };

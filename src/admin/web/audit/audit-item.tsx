@@ -1,5 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { AuditEntry } from '../../audit-contract.ts';
 import { type AuditWords, formatAuditDetail, splitAuditEntry } from './audit-labels.ts';
@@ -47,17 +49,21 @@ function Words({ text, to, isName = false }: AuditWords) {
 
 function Evidence({ entry: { position, action, object, ipPrefix, requestId, seal } }: { entry: AuditEntry }) {
   const facts = [
-    ['Entry', String(position)],
-    ['Action', action],
-    ['Target', `${object.kind} ${object.id}`],
-    ['Network', ipPrefix],
-    ['Request', requestId],
-    ['Seal', seal === null ? 'Not sealed yet' : String(seal)],
+    [t('Entry'), String(position)],
+    [t('Action'), action],
+    [t('Target'), `${object.kind} ${object.id}`],
+    [t('Network'), ipPrefix],
+    [t('Request'), requestId],
+    [t('Seal'), seal === null ? t('Not sealed yet') : String(seal)],
   ] as const;
   return (
     <details className={classes.evidence}>
       <summary>
-        Details<span className={classes.unseen}> of entry {position}</span>
+        {rich(
+          'Details<unseen> of entry {position}</unseen>',
+          { unseen: <span className={classes.unseen} /> },
+          { position },
+        )}
       </summary>
       <dl className={classes.facts}>
         {facts.map(([name, value]) =>

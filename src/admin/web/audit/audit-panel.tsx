@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
@@ -8,7 +9,7 @@ import admin from '../admin.module.css';
 import type { AuditEntry } from '../../audit-contract.ts';
 import { AuditItem } from './audit-item.tsx';
 import { AuditVerification } from './audit-verification.tsx';
-import { actionFamilies } from './audit-labels.ts';
+import { listActionFamilies } from './audit-labels.ts';
 import classes from './audit.module.css';
 import { type AuditFormValues, auditExportUrl, useAuditFilters, useAuditLog } from './use-audit.ts';
 
@@ -25,7 +26,7 @@ export function AuditPanel() {
 }
 
 const anything = 'all';
-const actionOptions = [{ value: anything, label: 'All actions' }, ...actionFamilies];
+const listActions = () => [{ value: anything, label: t('All actions') }, ...listActionFamilies()];
 const nothing = { action: '', actor: '', object: '', from: '', to: '' };
 
 interface ChoiceProps {
@@ -38,23 +39,23 @@ function Shown({ choice, onChoose }: ChoiceProps) {
   return (
     <div className={classes.shown}>
       <SegmentedControl
-        aria-label="Kind of entries"
+        aria-label={t('Kind of entries')}
         radius="xl"
         data={[
-          { value: 'actions', label: 'Actions' },
-          { value: 'visits', label: 'Sign-ins and views' },
-          { value: 'all', label: 'All' },
+          { value: 'actions', label: t('Actions') },
+          { value: 'visits', label: t('Sign-ins and views') },
+          { value: 'all', label: t('All') },
         ]}
         value={choice.show || (choice.action ? 'all' : 'actions')}
         onChange={(show) => onChoose({ ...choice, show })}
       />
       <Group gap="sm">
         <Select
-          aria-label="Order"
+          aria-label={t('Order')}
           w={160}
           data={[
-            { value: 'newest', label: 'Newest first' },
-            { value: 'oldest', label: 'Oldest first' },
+            { value: 'newest', label: t('Newest first') },
+            { value: 'oldest', label: t('Oldest first') },
           ]}
           allowDeselect={false}
           value={choice.order || 'newest'}
@@ -67,7 +68,7 @@ function Shown({ choice, onChoose }: ChoiceProps) {
           download
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Export these entries
+          {t('Export these entries')}
         </Button>
       </Group>
     </div>
@@ -87,6 +88,7 @@ function Filters({ choice, onChoose }: ChoiceProps) {
   };
   const isFiltered = [choice.action, choice.actor, choice.object, choice.from, choice.to].some(Boolean);
   // If a link names one exact action, the select offers it too.
+  const actionOptions = listActions();
   const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
   const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
   return (
@@ -95,10 +97,10 @@ function Filters({ choice, onChoose }: ChoiceProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>{isFiltered ? 'Filters (on)' : 'Filters'}</summary>
-      <form className={classes.filters} noValidate onSubmit={submit} aria-label="Filter the log">
+      <summary>{isFiltered ? t('Filters (on)') : t('Filters')}</summary>
+      <form className={classes.filters} noValidate onSubmit={submit} aria-label={t('Filter the log')}>
         <Select
-          label="Category"
+          label={t('Category')}
           data={options}
           searchable
           allowDeselect={false}
@@ -106,39 +108,39 @@ function Filters({ choice, onChoose }: ChoiceProps) {
           onChange={(action) => change({ action: action === anything ? '' : (action ?? '') })}
         />
         <TextInput
-          label="Actor"
-          placeholder="Email, ID or platform"
+          label={t('Actor')}
+          placeholder={t('Email, ID or platform')}
           maxLength={254}
           value={typed.actor}
           onChange={(event) => change({ actor: event.currentTarget.value })}
         />
         <TextInput
-          label="Target"
-          placeholder="Email or ID"
+          label={t('Target')}
+          placeholder={t('Email or ID')}
           maxLength={254}
           value={typed.object}
           onChange={(event) => change({ object: event.currentTarget.value })}
         />
         <TextInput
           type="date"
-          label="From"
+          label={t('From')}
           value={typed.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
-          label="To"
+          label={t('To')}
           value={typed.to}
-          error={isBackwards ? 'Choose a date on or after From' : null}
+          error={isBackwards ? t('Choose a date on or after From') : null}
           onChange={(event) => change({ to: event.currentTarget.value })}
         />
         <Group className={classes.buttons} gap="sm">
           <Button type="submit" variant="default">
-            Filter
+            {t('Filter')}
           </Button>
           {isFiltered ? (
             <Button variant="subtle" onClick={() => onChoose({ ...choice, ...nothing })}>
-              Clear
+              {t('Clear')}
             </Button>
           ) : null}
         </Group>
@@ -153,12 +155,12 @@ function Entries({ choice }: { choice: AuditFormValues }) {
     <PagedRows
       of={log}
       rows={log.data}
-      loadingText="Loading the log..."
+      loadingText={t('Loading the log...')}
       empty={
         <EmptyState
           icon={<IconHistory />}
-          title="No matching entries"
-          text="Try a wider date range or fewer filters."
+          title={t('No matching entries')}
+          text={t('Try a wider date range or fewer filters.')}
         />
       }
     >

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type DisputableApproval, listDisputableApprovals } from '#disputes/support-contract.ts';
 import { OpenDisputeForm } from '#disputes/web/open-dispute-form.tsx';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -19,28 +21,28 @@ export function DisputableApprovals() {
   const [chosen, setChosen] = useState<DisputableApproval | null>(null);
   const pages = usePages(listDisputableApprovals, { query: { q, limit: 20 } }, { keepsLast: true });
   return (
-    <section aria-label="Approved work" className={classes.stack}>
+    <section aria-label={t('Approved work')} className={classes.stack}>
       <SearchField
-        label="Search approved work"
-        description="You can dispute it for the advertiser until its pay is sent."
-        placeholder="Campaign, name or email"
+        label={t('Search approved work')}
+        description={t('You can dispute it for the advertiser until its pay is sent.')}
+        placeholder={t('Campaign, name or email')}
         value={q}
         onSearch={setQ}
       />
       <PagedRows
         of={pages}
         rows={pages.data}
-        loadingText="Loading approved work..."
+        loadingText={t('Loading approved work...')}
         empty={
           <EmptyState
             icon={<IconScale />}
-            title={q ? 'No approved work found' : 'No approved work to dispute'}
-            text="Once the pay is sent, the work can’t be disputed."
+            title={q ? t('No approved work found') : t('No approved work to dispute')}
+            text={t('Once the pay is sent, the work can’t be disputed.')}
           />
         }
       >
         {(approvals) => (
-          <ul className={classes.items} aria-label="Approved work">
+          <ul className={classes.items} aria-label={t('Approved work')}>
             {approvals.map((approval) => (
               <Approval approval={approval} onOpen={() => setChosen(approval)} key={approval.proofId} />
             ))}
@@ -49,7 +51,7 @@ export function DisputableApprovals() {
       </PagedRows>
       <SubjectModal
         subject={chosen}
-        title={({ businessName }) => `Dispute this approval for ${businessName}?`}
+        title={({ businessName }) => t('Dispute this approval for {businessName}?', { businessName })}
         onClose={() => setChosen(null)}
       >
         {({ proofId }) => (
@@ -76,16 +78,20 @@ function Approval({ approval, onOpen }: { approval: DisputableApproval; onOpen: 
       <div className={classes.itemBottom}>
         <p className={classes.meta}>
           <span>
-            approved <time dateTime={approvedAt}>{formatDayTime(approvedAt)}</time>
+            {rich(
+              'approved <time>{at}</time>',
+              { time: <time dateTime={approvedAt} /> },
+              { at: formatDayTime(approvedAt) },
+            )}
           </span>
         </p>
         <Button
           size="sm"
           variant="default"
           onClick={onOpen}
-          aria-label={`Open dispute: ${marketerName}, ${campaignTitle}`}
+          aria-label={t('Open dispute: {marketerName}, {campaignTitle}', { marketerName, campaignTitle })}
         >
-          Open dispute
+          {t('Open dispute')}
         </Button>
       </div>
     </li>

@@ -3,6 +3,8 @@ import { IconScale } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Dispute, listDisputes } from '#disputes/contract.ts';
 import { disputeStateLabels } from '#disputes/web/dispute-labels.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -11,26 +13,26 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from '../money/money.module.css';
-import { useViewSwitch } from '../view-switch.tsx';
+import { nameView, useViewSwitch } from '../view-switch.tsx';
 import { DisputableApprovals } from './disputable-approvals.tsx';
 
 const views = [
-  { value: 'escalated', label: 'To decide' },
-  { value: 'open', label: 'Between the sides' },
-  { value: 'ended', label: 'Ended' },
-  { value: 'approvals', label: 'Approved work' },
+  { value: 'escalated', label: msg('To decide') },
+  { value: 'open', label: msg('Between the sides') },
+  { value: 'ended', label: msg('Ended') },
+  { value: 'approvals', label: msg('Approved work') },
 ] as const;
 type View = Exclude<(typeof views)[number]['value'], 'approvals'>;
 
-const emptyTitles: Readonly<Record<View, string>> = {
-  escalated: 'No disputes to decide',
-  open: 'No disputes between the sides',
-  ended: 'No ended disputes',
+const emptyTitles: Readonly<Record<View, Message>> = {
+  escalated: msg('No disputes to decide'),
+  open: msg('No disputes between the sides'),
+  ended: msg('No ended disputes'),
 };
 
 /** Disputes by deadline, the next one first, and approvals to dispute. `?disputes=` selects the view. */
 export function DisputeQueue() {
-  const { view, viewSwitch } = useViewSwitch({ label: 'Disputes', name: 'disputes', views });
+  const { view, viewSwitch } = useViewSwitch({ label: t('Disputes'), name: 'disputes', views });
   return (
     <div className={classes.stack}>
       {viewSwitch}
@@ -42,21 +44,23 @@ export function DisputeQueue() {
 function Disputes({ view }: { view: View }) {
   const pages = usePages(listDisputes, { query: { view, limit: 20 } });
   return (
-    <section aria-label={views.find(({ value }) => value === view)?.label}>
+    <section aria-label={nameView(views, view)}>
       <PagedRows
         of={pages}
         rows={pages.data}
-        loadingText="Loading disputes..."
+        loadingText={t('Loading disputes...')}
         empty={
           <EmptyState
             icon={<IconScale />}
-            title={emptyTitles[view]}
-            text={view === 'escalated' ? 'A dispute comes here if its sides don’t agree in time.' : undefined}
+            title={t(emptyTitles[view])}
+            text={
+              view === 'escalated' ? t('A dispute comes here if its sides don’t agree in time.') : undefined
+            }
           />
         }
       >
         {(disputes) => (
-          <ul className={classes.items} aria-label="Disputes">
+          <ul className={classes.items} aria-label={t('Disputes')}>
             {disputes.map((dispute) => (
               <DisputeItem dispute={dispute} key={dispute.id} />
             ))}
@@ -76,21 +80,29 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
     <li className={classes.item}>
       <div className={classes.itemTop}>
         <b>
-          {marketerName || 'Deleted user'}, {formatMoney(pay)}
+          {marketerName || t('Deleted user')}, {formatMoney(pay)}
         </b>
-        <StatusBadge tone={isLate ? 'negative' : tone}>{isLate ? 'Overdue' : label}</StatusBadge>
+        <StatusBadge tone={isLate ? 'negative' : tone}>{isLate ? t('Overdue') : t(label)}</StatusBadge>
       </div>
       <p className={classes.nextStep}>
-        {side === 'marketer' ? 'Disputed rejection' : 'Disputed approval'}, {campaignTitle}: “{reason}”
+        {side === 'marketer' ? t('Disputed rejection') : t('Disputed approval')}, {campaignTitle}: “{reason}”
       </p>
       <div className={classes.itemBottom}>
         <p className={classes.meta}>
           <span>
-            on hold since <time dateTime={openedAt}>{formatDayTime(openedAt)}</time>
+            {rich(
+              'on hold since <time>{at}</time>',
+              { time: <time dateTime={openedAt} /> },
+              { at: formatDayTime(openedAt) },
+            )}
           </span>
           {dueAt ? (
             <span>
-              due <time dateTime={dueAt}>{formatDayTime(dueAt)}</time>
+              {rich(
+                'due <time>{at}</time>',
+                { time: <time dateTime={dueAt} /> },
+                { at: formatDayTime(dueAt) },
+              )}
             </span>
           ) : null}
         </p>
@@ -99,9 +111,12 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
           to={`/disputes/${id}`}
           size="sm"
           variant="default"
-          aria-label={`View the dispute of ${marketerName} about ${campaignTitle}`}
+          aria-label={t('View the dispute of {marketerName} about {campaignTitle}', {
+            marketerName,
+            campaignTitle,
+          })}
         >
-          View
+          {t('View')}
         </Button>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import type { StuckMoney } from '#payments/admin-contract.ts';
 import { writeOffDebt } from '#payments/debt-contract.ts';
 import { coverShortfall } from '#payments/shortfall-contract.ts';
@@ -11,17 +12,20 @@ import { useTakeLoss } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
 export function CoverModal({ item, onClose }: AmountModalProps) {
-  const cover = useTakeLoss(coverShortfall, 'Covered', onClose);
+  const cover = useTakeLoss(coverShortfall, t('Covered'), onClose);
   return (
     <AmountModal
       item={item}
       onClose={onClose}
       call={cover}
-      title="Cover this work?"
-      submitLabel="Cover the work"
+      title={t('Cover this work?')}
+      submitLabel={t('Cover the work')}
     >
       {(amount) =>
-        `The platform pays ${amount}, and the marketer’s pay is released. The advertiser still owes it, with our fee.`
+        t(
+          'The platform pays {amount}, and the marketer’s pay is released. The advertiser still owes it, with our fee.',
+          { amount },
+        )
       }
     </AmountModal>
   );
@@ -29,17 +33,20 @@ export function CoverModal({ item, onClose }: AmountModalProps) {
 
 /** Asks the same before the platform gives up a debt. */
 export function WriteOffModal({ item, onClose }: AmountModalProps) {
-  const writeOff = useTakeLoss(writeOffDebt, 'Written off', onClose);
+  const writeOff = useTakeLoss(writeOffDebt, t('Written off'), onClose);
   return (
     <AmountModal
       item={item}
       onClose={onClose}
       call={writeOff}
-      title="Write off this debt?"
-      submitLabel="Write off the debt"
+      title={t('Write off this debt?')}
+      submitLabel={t('Write off the debt')}
     >
       {(amount) =>
-        `${amount} becomes a loss of the platform. The advertiser owes nothing for it, and can fund campaigns again.`
+        t(
+          '{amount} becomes a loss of the platform. The advertiser owes nothing for it, and can fund campaigns again.',
+          { amount },
+        )
       }
     </AmountModal>
   );
@@ -82,9 +89,9 @@ function AmountForm({
   const [isDifferent, setIsDifferent] = useState(false);
   return (
     <ReasonForm
-      description="Saved in the audit log with your name."
+      description={t('Saved in the audit log with your name.')}
       maxLength={500}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={call.error?.fields['reason']}
       submitLabel={submitLabel}
       isDangerous
@@ -98,10 +105,10 @@ function AmountForm({
       <Text>{[item.who, item.about].filter(Boolean).join(', ')}</Text>
       <Text>{children(formatMoney(amount ?? '0.00'))}</Text>
       <TextInput
-        label="Amount"
+        label={t('Amount')}
         // The first field, so it gets the focus instead of the reason.
         data-autofocus
-        description={`Type ${amount} to confirm.`}
+        description={t('Type {amount} to confirm.', { amount: amount ?? '' })}
         required
         inputMode="decimal"
         value={typed}
@@ -109,9 +116,9 @@ function AmountForm({
           setTyped(event.currentTarget.value);
           setIsDifferent(false);
         }}
-        error={isDifferent ? `Type ${amount}` : undefined}
+        error={isDifferent ? t('Type {amount}', { amount: amount ?? '' }) : undefined}
       />
-      <CallAlert error={call.error} field="reason" text="We couldn’t save this. Please try again." />
+      <CallAlert error={call.error} field="reason" text={t('We couldn’t save this. Please try again.')} />
     </ReasonForm>
   );
 }

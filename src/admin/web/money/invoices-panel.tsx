@@ -1,6 +1,7 @@
 import { Button, Select, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { downloadInvoices } from '#payments/invoice-contract.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { HOUR } from '#kernel/time.ts';
@@ -15,12 +16,12 @@ export function InvoicesPanel() {
   const query = new URLSearchParams({ timeZone: 'UTC', from: quarter.from, to: quarter.to });
   return (
     <div className={classes.stack}>
-      <Text c="dimmed">All invoices and credit notes that were issued in a quarter (UTC).</Text>
+      <Text c="dimmed">{t('All invoices and credit notes that were issued in a quarter (UTC).')}</Text>
       <Select
-        label="Quarter"
+        label={t('Quarter')}
         w={200}
         allowDeselect={false}
-        data={quarters.map(({ value }) => value)}
+        data={quarters.map(({ value, label }) => ({ value, label }))}
         value={quarter.value}
         onChange={setChosen}
       />
@@ -33,7 +34,7 @@ export function InvoicesPanel() {
           size="sm"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
       </div>
     </div>
@@ -41,8 +42,10 @@ export function InvoicesPanel() {
 }
 
 interface Quarter {
-  /** 'Q4 2026'. */
+  /** '2026-4'. */
   value: string;
+  /** 'Q4 2026'. */
+  label: string;
   /** Its first and last day, YYYY-MM-DD. */
   from: string;
   to: string;
@@ -59,5 +62,11 @@ function toQuarter(count: number): Quarter {
   const [year, index] = [Math.floor(count / 4), count % 4];
   const toDay = (month: number, day: number) =>
     new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
-  return { value: `Q${index + 1} ${year}`, from: toDay(index * 3, 1), to: toDay(index * 3 + 3, 0) };
+  const quarter = index + 1;
+  return {
+    value: `${year}-${quarter}`,
+    label: t('Q{quarter} {year}', { quarter, year }),
+    from: toDay(index * 3, 1),
+    to: toDay(index * 3 + 3, 0),
+  };
 }

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -28,7 +29,7 @@ export function LedgerPanel() {
           leftSection={<IconRefresh size={18} aria-hidden />}
           onClick={() => void refetch()}
         >
-          Check again
+          {t('Check again')}
         </Button>
       </div>
     </div>
@@ -38,14 +39,21 @@ export function LedgerPanel() {
 function Verdict({ balance: { sum, violations } }: { balance: TrialBalance }) {
   if (isZero(sum) && violations.length === 0) {
     return (
-      <Alert color="moss" icon={<IconCircleCheck aria-hidden />} title="The books balance">
-        All entries add up to zero and no rule is broken.
+      <Alert color="moss" icon={<IconCircleCheck aria-hidden />} title={t('The books balance')}>
+        {t('All entries add up to zero and no rule is broken.')}
       </Alert>
     );
   }
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title="The books do not balance">
-      {isZero(sum) ? null : `All entries add up to ${formatMoney(sum)} instead of zero. `}
+    <Alert
+      color="red"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('The books do not balance')}
+    >
+      {isZero(sum)
+        ? null
+        : `${t('All entries add up to {amount} instead of zero.', { amount: formatMoney(sum) })} `}
       {violations.length > 0 ? (
         <ul className={classes.violations}>
           {violations.map(({ rule, reference }) => (
@@ -72,18 +80,18 @@ function BalanceTable({ balance: { lines, sum, transactions } }: { balance: Tria
     <div className={classes.frame}>
       <table className={classes.table}>
         <caption>
-          {transactions} {transactions === 1 ? 'transaction' : 'transactions'}
+          {t('{count, plural, one {# transaction} other {# transactions}}', { count: transactions })}
         </caption>
         <thead>
           <tr>
-            <SortHeader label="Account" {...header('account')} />
+            <SortHeader label={t('Account')} {...header('account')} />
             <SortHeader
-              label="Accounts"
+              label={t('Accounts')}
               className={`${classes.amount} ${classes.wide}`}
               {...header('accounts')}
             />
-            <SortHeader label="Debit" className={classes.amount} {...header('debit')} />
-            <SortHeader label="Credit" className={classes.amount} {...header('credit')} />
+            <SortHeader label={t('Debit')} className={classes.amount} {...header('debit')} />
+            <SortHeader label={t('Credit')} className={classes.amount} {...header('credit')} />
           </tr>
         </thead>
         <tbody>
@@ -98,7 +106,7 @@ function BalanceTable({ balance: { lines, sum, transactions } }: { balance: Tria
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Sum of all entries</th>
+            <th scope="row">{t('Sum of all entries')}</th>
             <td className={`${classes.amount} ${classes.wide}`}>
               {lines.reduce((total, { accounts }) => total + accounts, 0)}
             </td>
@@ -118,8 +126,29 @@ function isZero(amount: string): boolean {
   return amount === '0.00';
 }
 
-/** Formats an account family: 'fee_revenue' becomes 'Fee revenue'. */
+const familyNames: Readonly<Record<string, Message | undefined>> = {
+  psp: msg('Wallet provider'),
+  psp_held: msg('Wallet provider held'),
+  receivable: msg('Receivable'),
+  suspense: msg('Suspense'),
+  escrow: msg('Escrow'),
+  fee_unearned: msg('Fee unearned'),
+  dispute_hold: msg('Dispute hold'),
+  payable: msg('Payable'),
+  tax_hold: msg('Tax hold'),
+  payout_in_flight: msg('Payout in flight'),
+  refund_in_flight: msg('Refund in flight'),
+  fee_revenue: msg('Fee revenue'),
+  psp_fees: msg('Wallet provider fees'),
+  chargeback_loss: msg('Chargeback loss'),
+  platform_loss: msg('Platform loss'),
+  tip: msg('Tip'),
+};
+
+/** A family without a name of its own shows its code: 'fee_revenue' becomes 'Fee revenue'. */
 function formatAccountFamily(family: string): string {
-  const words = family.replaceAll(/[_.-]+/g, ' ').replace(/^psp/, 'wallet provider');
+  const name = familyNames[family];
+  if (name) return t(name);
+  const words = family.replaceAll(/[_.-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import classes from './money.module.css';
@@ -8,11 +9,11 @@ import { StuckPanel } from './stuck-panel.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
 const views = [
-  { value: 'stuck', label: 'Stuck' },
-  { value: 'reconciliation', label: 'Reconciliation' },
-  { value: 'ledger', label: 'Ledger' },
-  { value: 'invoices', label: 'Invoices' },
-  { value: 'webhooks', label: 'Webhooks' },
+  { value: 'stuck', label: msg('Stuck') },
+  { value: 'reconciliation', label: msg('Reconciliation') },
+  { value: 'ledger', label: msg('Ledger') },
+  { value: 'invoices', label: msg('Invoices') },
+  { value: 'webhooks', label: msg('Webhooks') },
 ] as const;
 type View = (typeof views)[number]['value'];
 
@@ -26,9 +27,9 @@ export function MoneyPanel() {
     <div className={classes.stack}>
       <div className={classes.views}>
         <SegmentedControl
-          aria-label="Money"
+          aria-label={t('Money')}
           radius="xl"
-          data={[...views]}
+          data={views.map(({ value, label }) => ({ value, label: t(label) }))}
           value={view}
           onChange={(next) =>
             setSearch({ tab: 'money', view: next }, { replace: true, preventScrollReset: true })

@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import {
   listReconciliations,
@@ -37,8 +38,8 @@ export function ReconciliationPanel() {
       ) : (
         <EmptyState
           icon={<IconScale />}
-          title="No reconciliation yet"
-          text="Runs daily after the first payment."
+          title={t('No reconciliation yet')}
+          text={t('Runs daily after the first payment.')}
         />
       )}
     </div>
@@ -54,8 +55,8 @@ function useRuns(sort: ReconciliationSort) {
 }
 
 const spans = [
-  { value: '7', label: 'The last 7 days' },
-  { value: '30', label: 'The last 30 days' },
+  { value: '7', label: msg('The last 7 days') },
+  { value: '30', label: msg('The last 30 days') },
 ];
 
 function RunForm({ onDone }: { onDone: () => void }) {
@@ -69,14 +70,14 @@ function RunForm({ onDone }: { onDone: () => void }) {
   return (
     <div className={classes.runForm}>
       <Select
-        label="Compare"
-        data={spans}
+        label={t('Compare')}
+        data={spans.map(({ value, label }) => ({ value, label: t(label) }))}
         allowDeselect={false}
         value={days}
         onChange={(chosen) => setDays(chosen ?? '7')}
       />
       <Button loading={run.isPending} onClick={compare}>
-        Run now
+        {t('Run now')}
       </Button>
     </div>
   );
@@ -89,10 +90,10 @@ interface RunsProps {
 
 const FEW = 5;
 
-const captions: Readonly<Record<ReconciliationSort, string>> = {
-  newest: 'Latest comparisons',
-  oldest: 'Earliest comparisons',
-  differences: 'Comparisons with the most differences',
+const captions: Readonly<Record<ReconciliationSort, Message>> = {
+  newest: msg('Latest comparisons'),
+  oldest: msg('Earliest comparisons'),
+  differences: msg('Comparisons with the most differences'),
 };
 
 function Runs({ shownId, onShow }: RunsProps) {
@@ -105,27 +106,27 @@ function Runs({ shownId, onShow }: RunsProps) {
     <div className={admin.frame} data-behind={isPlaceholderData || undefined}>
       <table className={`${admin.table} ${classes.runs}`}>
         <caption>
-          {captions[sort]}{' '}
+          {t(captions[sort])}{' '}
           {listed.length < runs.length ? (
             <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
-              Show all {runs.length}
+              {t('Show all {count}', { count: runs.length })}
             </Button>
           ) : null}
         </caption>
         <thead>
           <tr>
             <SortHeader
-              label="When"
+              label={t('When')}
               direction={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null}
               onSort={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
             />
             <SortHeader
-              label="Result"
+              label={t('Result')}
               direction={sort === 'differences' ? 'descending' : null}
               onSort={() => setSort(sort === 'differences' ? 'newest' : 'differences')}
             />
             <th scope="col">
-              <span className={classes.unseen}>Open</span>
+              <span className={classes.unseen}>{t('Open', { context: 'a verb' })}</span>
             </th>
           </tr>
         </thead>
@@ -138,15 +139,15 @@ function Runs({ shownId, onShow }: RunsProps) {
               </td>
               <td className={admin.amount}>
                 {run.id === shownId ? (
-                  <span className={classes.shown}>shown</span>
+                  <span className={classes.shown}>{t('shown')}</span>
                 ) : (
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={`Show the comparison of ${formatDayTime(run.startedAt)}`}
+                    aria-label={t('Show the comparison of {time}', { time: formatDayTime(run.startedAt) })}
                     onClick={() => onShow(run)}
                   >
-                    Show
+                    {t('Show')}
                   </Button>
                 )}
               </td>
@@ -165,9 +166,11 @@ function formatResult({ finishedAt, problem, differences }: Reconciliation): {
   if (differences.length > 0) {
     return {
       tone: 'negative',
-      text: differences.length === 1 ? '1 difference' : `${differences.length} differences`,
+      text: t('{count, plural, one {# difference} other {# differences}}', { count: differences.length }),
     };
   }
-  if (problem !== null) return { tone: 'waiting', text: 'Incomplete' };
-  return finishedAt === null ? { tone: 'neutral', text: 'No result' } : { tone: 'positive', text: 'Match' };
+  if (problem !== null) return { tone: 'waiting', text: t('Incomplete') };
+  return finishedAt === null
+    ? { tone: 'neutral', text: t('No result') }
+    : { tone: 'positive', text: t('Match') };
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { msg, t, type Message } from '#kernel/text.ts';
 import type { Reconciliation } from '#payments/admin-contract.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
@@ -14,7 +15,7 @@ export function ReconciliationResult({ run, isNewest }: { run: Reconciliation; i
   return (
     <section
       className={classes.stack}
-      aria-label={isNewest ? 'The newest comparison' : 'An earlier comparison'}
+      aria-label={isNewest ? t('The newest comparison') : t('An earlier comparison')}
     >
       <Verdict run={run} />
       {run.ours !== null && run.theirs !== null ? (
@@ -27,17 +28,20 @@ export function ReconciliationResult({ run, isNewest }: { run: Reconciliation; i
 
 function Verdict({ run }: { run: Reconciliation }) {
   const { finishedAt, problem, differences, compared } = run;
-  const span = `${formatDayTime(run.from)} to ${formatDayTime(run.to)}`;
+  const span = { from: formatDayTime(run.from), to: formatDayTime(run.to) };
   if (differences.length > 0) {
     return (
       <Alert
         color="red"
         role="alert"
         icon={<IconAlertTriangle aria-hidden />}
-        title="Our books don’t match the wallet"
+        title={t('Our books don’t match the wallet')}
       >
-        {differences.length === 1 ? 'One difference' : `${differences.length} differences`}, {span}. Look up
-        each reference in the wallet. {problem}
+        {t(
+          '{count, plural, one {One difference} other {# differences}}, {from} to {to}. Look up each reference in the wallet.',
+          { count: differences.length, ...span },
+        )}{' '}
+        {problem}
       </Alert>
     );
   }
@@ -47,7 +51,7 @@ function Verdict({ run }: { run: Reconciliation }) {
         color="yellow"
         role="alert"
         icon={<IconAlertTriangle aria-hidden />}
-        title="This comparison could not be completed"
+        title={t('This comparison could not be completed')}
       >
         {problem}
       </Alert>
@@ -55,8 +59,12 @@ function Verdict({ run }: { run: Reconciliation }) {
   }
   if (finishedAt === null) {
     return (
-      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This comparison has no result">
-        It is still running, or the server stopped before it finished.
+      <Alert
+        color="yellow"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={t('This comparison has no result')}
+      >
+        {t('It is still running, or the server stopped before it finished.')}
       </Alert>
     );
   }
@@ -66,9 +74,12 @@ function Verdict({ run }: { run: Reconciliation }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
       role="status"
       icon={<IconCircleCheck aria-hidden />}
-      title="Our books match the wallet"
+      title={t('Our books match the wallet')}
     >
-      {compared === 1 ? '1 movement was' : `${compared} movements were`} compared, {span}.
+      {t('{compared, plural, one {# movement was} other {# movements were}} compared, {from} to {to}.', {
+        compared,
+        ...span,
+      })}
     </Alert>
   );
 }
@@ -78,12 +89,12 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
   return (
     <StatTiles>
       <StatTile
-        label="Our books"
+        label={t('Our books')}
         value={<Money amount={ours} />}
-        hint="expected balance, without unclaimed payouts"
+        hint={t('expected balance, without unclaimed payouts')}
       />
-      <StatTile label="Wallet" value={<Money amount={theirs} />} hint="including money on hold" />
-      <StatTile label="Difference" value={<Money amount={gapCents} />} hint={formatAllowance(run)} />
+      <StatTile label={t('Wallet')} value={<Money amount={theirs} />} hint={t('including money on hold')} />
+      <StatTile label={t('Difference')} value={<Money amount={gapCents} />} hint={formatAllowance(run)} />
     </StatTiles>
   );
 }
@@ -95,15 +106,20 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
 function formatAllowance({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
     isNonZero(wayOut)
-      ? `Up to ${formatMoney(wayOut)} less is normal: payouts and refunds in transit, or new payments not yet in the wallet’s balance.`
+      ? t(
+          'Up to {amount} less is normal: payouts and refunds in transit, or new payments not yet in the wallet’s balance.',
+          { amount: formatMoney(wayOut) },
+        )
       : null,
     isNonZero(wayIn)
-      ? `Up to ${formatMoney(wayIn)} more is normal: payments in transit, or new payouts not yet deducted.`
+      ? t('Up to {amount} more is normal: payments in transit, or new payouts not yet deducted.', {
+          amount: formatMoney(wayIn),
+        })
       : null,
   ].filter((part) => part !== null);
   return parts.length > 0
-    ? [...parts, 'No action needed.'].join(' ')
-    : 'No money is in transit, so this should be zero.';
+    ? [...parts, t('No action needed.')].join(' ')
+    : t('No money is in transit, so this should be zero.');
 }
 
 function isNonZero(amount: string | null): amount is string {
@@ -112,18 +128,18 @@ function isNonZero(amount: string | null): amount is string {
 
 const toCents = (amount: string) => Math.round(Number(amount) * 100);
 
-const kinds: Record<Difference['kind'], string> = {
-  capture: 'Incoming payment',
-  refund: 'Refund',
-  payout: 'Payout',
-  fee: 'Wallet fee',
-  dispute: 'Dispute',
-  balance: 'Balance',
-  other: 'Other',
+const kinds: Record<Difference['kind'], Message> = {
+  capture: msg('Incoming payment'),
+  refund: msg('Refund'),
+  payout: msg('Payout'),
+  fee: msg('Wallet fee'),
+  dispute: msg('Dispute'),
+  balance: msg('Balance'),
+  other: msg('Other'),
 };
 
 const sortKeys = {
-  kind: ({ kind, reference }: Difference) => `${kinds[kind]} ${reference}`,
+  kind: ({ kind, reference }: Difference) => `${t(kinds[kind])} ${reference}`,
   ours: ({ ours }: Difference) => toCents(ours ?? '0'),
   theirs: ({ theirs }: Difference) => toCents(theirs ?? '0'),
 };
@@ -133,12 +149,12 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className={admin.frame}>
       <table className={admin.table}>
-        <caption>+ incoming, − outgoing</caption>
+        <caption>{t('+ incoming, − outgoing')}</caption>
         <thead>
           <tr>
-            <SortHeader label="Type" {...header('kind')} />
-            <SortHeader label="Ours" className={admin.amount} {...header('ours')} />
-            <SortHeader label="Wallet" className={admin.amount} {...header('theirs')} />
+            <SortHeader label={t('Type')} {...header('kind')} />
+            <SortHeader label={t('Ours')} className={admin.amount} {...header('ours')} />
+            <SortHeader label={t('Wallet')} className={admin.amount} {...header('theirs')} />
           </tr>
         </thead>
         <tbody>
@@ -146,7 +162,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
             // One reference can have several differences.
             <tr key={`${index} ${difference.reference}`}>
               <td>
-                <span className={admin.name}>{kinds[difference.kind]}</span>
+                <span className={admin.name}>{t(kinds[difference.kind])}</span>
                 <span className={classes.reference}>{difference.reference}</span>
               </td>
               <td className={admin.amount}>{formatAmount(difference.ours)}</td>
@@ -160,5 +176,5 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 function formatAmount(amount: string | null) {
-  return amount === null ? <span className={classes.shown}>none</span> : formatMoney(amount);
+  return amount === null ? <span className={classes.shown}>{t('none')}</span> : formatMoney(amount);
 }

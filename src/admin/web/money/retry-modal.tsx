@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import type { StuckMoney } from '#payments/admin-contract.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
@@ -19,23 +20,24 @@ const isContradicted = ({ issue }: StuckMoney) => issue === 'PAID_AFTER_RETURN';
 const canTakeBack = ({ state }: StuckMoney) => state === 'unclaimed' || state === 'held';
 
 function formatTitle(item: StuckMoney): string {
-  if (item.kind === 'refund') return 'Send this refund again?';
-  if (isContradicted(item)) return 'Check this payout again?';
-  return canTakeBack(item) ? 'Take back this payout?' : 'Send this payout again?';
+  if (item.kind === 'refund') return t('Send this refund again?');
+  if (isContradicted(item)) return t('Check this payout again?');
+  return canTakeBack(item) ? t('Take back this payout?') : t('Send this payout again?');
 }
 
 function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void }) {
-  const { id, kind, amount, who } = item;
+  const { id, kind, amount } = item;
+  const who = item.who ?? '';
   const retry = useRetry(kind, onClose);
-  const sum = amount === null ? 'The money' : formatMoney(amount);
+  const sum = amount === null ? t('The money') : formatMoney(amount);
   return (
     <ReasonForm
-      description="Saved in the audit log with your name."
+      description={t('Saved in the audit log with your name.')}
       maxLength={500}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={retry.error?.fields['reason']}
       submitLabel={
-        isContradicted(item) ? 'Check again' : canTakeBack(item) ? 'Take back payout' : 'Send again'
+        isContradicted(item) ? t('Check again') : canTakeBack(item) ? t('Take back payout') : t('Send again')
       }
       isPending={retry.isPending}
       onCancel={onClose}
@@ -43,14 +45,17 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
     >
       <Text>
         {isContradicted(item)
-          ? 'We’ll ask the wallet and book its answer. Nothing is sent.'
+          ? t('We’ll ask the wallet and book its answer. Nothing is sent.')
           : canTakeBack(item)
-            ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
+            ? t('We’ll ask the wallet to return {sum} sent to {who}. You can send it again once it’s back.', {
+                sum,
+                who,
+              })
             : kind === 'refund'
-              ? `${sum} goes back to ${who} through the original payment.`
-              : `${sum} goes to ${who} right away, at their current wallet email.`}
+              ? t('{sum} goes back to {who} through the original payment.', { sum, who })
+              : t('{sum} goes to {who} right away, at their current wallet email.', { sum, who })}
       </Text>
-      <CallAlert error={retry.error} field="reason" text="We couldn’t send this. Please try again." />
+      <CallAlert error={retry.error} field="reason" text={t('We couldn’t send this. Please try again.')} />
     </ReasonForm>
   );
 }

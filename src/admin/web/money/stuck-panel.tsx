@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import { msg, t, type Message } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import type { StuckMoney } from '#payments/admin-contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -26,13 +28,15 @@ export function StuckPanel() {
         empty={
           <EmptyState
             icon={<IconCircleCheck />}
-            title="No money is stuck"
-            text="Payouts, refunds and payments that need action or wait over an hour for the wallet appear here."
+            title={t('No money is stuck')}
+            text={t(
+              'Payouts, refunds and payments that need action or wait over an hour for the wallet appear here.',
+            )}
           />
         }
       >
         {(items) => (
-          <ul className={classes.items} aria-label="Stuck money, oldest first">
+          <ul className={classes.items} aria-label={t('Stuck money, oldest first')}>
             {items.map((item) => (
               <StuckItem
                 item={item}
@@ -52,32 +56,39 @@ export function StuckPanel() {
   );
 }
 
-const kinds: Record<StuckMoney['kind'], string> = {
-  payout: 'Payout',
-  refund: 'Refund',
-  order: 'Incoming payment',
-  chargeback: 'Dispute',
-  shortfall: 'Unpaid work',
-  debt: 'Debt',
-  proof: 'Weak proof',
-  dispute: 'Overdue dispute',
-  effect: 'Task',
-  sweep: 'Background job',
-  restore: 'Restored backup',
+const kinds: Record<StuckMoney['kind'], Message> = {
+  payout: msg('Payout'),
+  refund: msg('Refund'),
+  order: msg('Incoming payment'),
+  chargeback: msg('Dispute'),
+  shortfall: msg('Unpaid work'),
+  debt: msg('Debt'),
+  proof: msg('Weak proof'),
+  dispute: msg('Overdue dispute'),
+  effect: msg('Task'),
+  sweep: msg('Background job'),
+  restore: msg('Restored backup'),
 };
 
-const states: Readonly<Record<string, string | undefined>> = {
-  submitting: 'no answer',
-  processing: 'not finished',
-  held: 'on hold',
-  refunded: 'returned',
-  reversed: 'reversed',
-  capturing: 'no answer',
-  pending: 'under review',
-  captured: 'unused',
-  surplus: 'being returned',
-  dead: 'retries stopped',
-  unknown: 'no answer',
+const states: Readonly<Record<string, Message | undefined>> = {
+  submitting: msg('no answer'),
+  processing: msg('not finished'),
+  held: msg('on hold'),
+  refunded: msg('returned'),
+  reversed: msg('reversed'),
+  capturing: msg('no answer'),
+  pending: msg('under review'),
+  captured: msg('unused'),
+  surplus: msg('being returned'),
+  dead: msg('retries stopped'),
+  unknown: msg('no answer'),
+  open: msg('open'),
+  owed: msg('owed'),
+  failed: msg('failed'),
+  returned: msg('returned'),
+  blocked: msg('blocked'),
+  cancelled: msg('cancelled'),
+  unclaimed: msg('unclaimed'),
 };
 
 /** In these states the server does not retry automatically. */
@@ -102,11 +113,14 @@ interface StuckItemProps {
 
 function StuckItem({ item, onRetry, onCover, onWriteOff }: StuckItemProps) {
   const { kind, state, amount, who, about, since, problem, nextStep, issue, id } = item;
+  const stateLabel = states[state];
+  const retryLabel = issue === 'PAID_AFTER_RETURN' ? t('Check again') : t('Retry');
+  const names = { who: who ?? '', about: about ?? '' };
   return (
     <li className={classes.item}>
       <div className={classes.itemTop}>
         <StatusBadge tone={ended.has(state) ? 'negative' : 'waiting'}>
-          {kinds[kind]}: {states[state] ?? state}
+          {t(kinds[kind])}: {stateLabel ? t(stateLabel) : state}
         </StatusBadge>
         {amount === null ? null : (
           <span className={classes.amount}>
@@ -122,18 +136,32 @@ function StuckItem({ item, onRetry, onCover, onWriteOff }: StuckItemProps) {
             <span key={part}>{part}</span>
           ))}
           <span>
-            since <time dateTime={since}>{formatDayTime(since)}</time>
+            {rich(
+              'since <time>{at}</time>',
+              { time: <time dateTime={since} /> },
+              { at: formatDayTime(since) },
+            )}
           </span>
           <span className={classes.reference}>{[issue, id].filter(Boolean).join(' ')}</span>
         </p>
         {item.can.cover ? (
-          <Button variant="default" size="sm" aria-label={`Cover: ${who}, ${about}`} onClick={onCover}>
-            Cover
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('Cover: {who}, {about}', names)}
+            onClick={onCover}
+          >
+            {t('Cover')}
           </Button>
         ) : null}
         {item.can.writeOff ? (
-          <Button variant="danger" size="sm" aria-label={`Write off: ${who}, ${about}`} onClick={onWriteOff}>
-            Write off
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={t('Write off: {who}, {about}', names)}
+            onClick={onWriteOff}
+          >
+            {t('Write off')}
           </Button>
         ) : null}
         {item.can.retry ? (
@@ -141,10 +169,10 @@ function StuckItem({ item, onRetry, onCover, onWriteOff }: StuckItemProps) {
             variant="default"
             size="sm"
             leftSection={<IconSend size={18} aria-hidden />}
-            aria-label={`${issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}: ${problem}`}
+            aria-label={`${retryLabel}: ${problem}`}
             onClick={onRetry}
           >
-            {issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}
+            {retryLabel}
           </Button>
         ) : null}
       </div>

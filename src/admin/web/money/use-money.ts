@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import {
   listReconciliations,
@@ -33,7 +34,7 @@ export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   const options = {
     invalidates: [listStuckMoney, getTrialBalance],
     onSuccess: ({ message }: { message: string }) => {
-      showToast({ title: 'Retrying', message, tone: 'success' });
+      showToast({ title: t('Retrying'), message, tone: 'success' });
       onDone();
     },
   };
@@ -62,8 +63,8 @@ export function useRunReconciliation() {
     invalidates: [listReconciliations],
     onError: (error) =>
       showToast({
-        title: 'Comparison failed',
-        message: getErrorText(error, 'We couldn’t compare the books. Please try again.'),
+        title: t('Comparison failed'),
+        message: getErrorText(error, t('We couldn’t compare the books. Please try again.')),
         tone: 'error',
       }),
   });

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { getWebhook } from '#payments/admin-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -7,7 +8,7 @@ import classes from './money.module.css';
 
 export function WebhookModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={id} title="Webhook" size="xl" onClose={onClose}>
+    <SubjectModal subject={id} title={t('Webhook')} size="xl" onClose={onClose}>
       {(subject) => <WebhookDetails id={subject} />}
     </SubjectModal>
   );
@@ -25,11 +26,11 @@ function WebhookDetails({ id }: { id: string }) {
         {data.outcome === null ? null : <span className={classes.reference}>{data.outcome}</span>}
       </p>
       {data.body === '' ? (
-        <p className={classes.meta}>The contents were deleted after 30 days.</p>
+        <p className={classes.meta}>{t('The contents were deleted after 30 days.')}</p>
       ) : (
         <pre className={classes.body}>{formatJson(data.body)}</pre>
       )}
-      <p className={classes.meta}>Viewing this is recorded in the audit log.</p>
+      <p className={classes.meta}>{t('Viewing this is recorded in the audit log.')}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { type WebhookEntry, type WebhookSort, webhookTypes } from '#payments/admin-contract.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -12,16 +13,15 @@ import { useWebhooks } from './use-money.ts';
 import { WebhookModal } from './webhook-modal.tsx';
 
 const everything = 'all';
-const typeOptions = [{ value: everything, label: 'All types' }, ...webhookTypes];
 
 export function WebhookPanel() {
   const [type, setType] = useState(everything);
   return (
     <div className={classes.stack}>
       <Select
-        label="Type"
+        label={t('Type')}
         maw={420}
-        data={typeOptions}
+        data={[{ value: everything, label: t('All types') }, ...webhookTypes]}
         searchable
         allowDeselect={false}
         value={type}
@@ -44,27 +44,27 @@ function WebhookList({ type }: { type: string | null }) {
         empty={
           <EmptyState
             icon={<IconMailbox />}
-            title={type === null ? 'No webhooks yet' : 'No webhooks of this type yet'}
-            text={type === null ? 'Payment, payout and dispute webhooks appear here.' : undefined}
+            title={type === null ? t('No webhooks yet') : t('No webhooks of this type yet')}
+            text={type === null ? t('Payment, payout and dispute webhooks appear here.') : undefined}
           />
         }
       >
         {(entries) => (
           <div className={admin.frame} data-behind={notices.isPlaceholderData || undefined}>
             <table className={admin.table}>
-              <caption>Viewing a webhook is recorded in the audit log.</caption>
+              <caption>{t('Viewing a webhook is recorded in the audit log.')}</caption>
               <thead>
                 <tr>
                   <SortHeader
-                    label="Webhook"
+                    label={t('Webhook')}
                     direction={sort === 'newest' ? 'descending' : 'ascending'}
                     onSort={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
                   />
                   <th scope="col" className={admin.wide}>
-                    Outcome
+                    {t('Outcome')}
                   </th>
                   <th scope="col">
-                    <span className={classes.unseen}>Open</span>
+                    <span className={classes.unseen}>{t('Open', { context: 'a verb' })}</span>
                   </th>
                 </tr>
               </thead>
@@ -99,10 +99,10 @@ function Row({ entry, onShow }: { entry: WebhookEntry; onShow: () => void }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Show ${type} of ${formatDayTime(receivedAt)}`}
+          aria-label={t('Show {type} of {time}', { type, time: formatDayTime(receivedAt) })}
           onClick={onShow}
         >
-          Show
+          {t('Show')}
         </Button>
       </td>
     </tr>
@@ -120,5 +120,5 @@ function breakable(type: string) {
 }
 
 function formatOutcome({ handledAt, outcome }: WebhookEntry): string {
-  return handledAt === null ? 'not processed yet' : (outcome ?? '');
+  return handledAt === null ? t('not processed yet') : (outcome ?? '');
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -22,16 +23,16 @@ export function WeakProofs() {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} aria-label="Weak proofs" className={classes.stack}>
+    <section ref={place} tabIndex={-1} aria-label={t('Weak proofs')} className={classes.stack}>
       <PagedRows
         of={pages}
         rows={pages.data}
-        loadingText="Loading proofs..."
+        loadingText={t('Loading proofs...')}
         empty={
           <EmptyState
             icon={<IconPhotoCheck />}
-            title="No proofs to decide"
-            text="Weak proofs appear here if the advertiser doesn’t decide within 72 hours."
+            title={t('No proofs to decide')}
+            text={t('Weak proofs appear here if the advertiser doesn’t decide within 72 hours.')}
           />
         }
       >
@@ -49,7 +50,7 @@ export function WeakProofs() {
       </PagedRows>
       <SubjectModal
         subject={chosen}
-        title={({ status }) => (status === 'approved' ? 'Approve and pay?' : 'Reject this proof?')}
+        title={({ status }) => (status === 'approved' ? t('Approve and pay?') : t('Reject this proof?'))}
         onClose={() => setChosen(null)}
         // The button that opened the dialog disappears with the decided proof.
         onClosed={() => restoreLostFocus(place.current)}
@@ -66,8 +67,8 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
     invalidates: [listWeakProofs],
     onSuccess: () => {
       showToast({
-        title: status === 'approved' ? 'Proof approved' : 'Proof rejected',
-        message: `${proof.marketerName} has been notified.`,
+        title: status === 'approved' ? t('Proof approved') : t('Proof rejected'),
+        message: t('{marketerName} has been notified.', { marketerName: proof.marketerName }),
         tone: 'success',
       });
       onClose();
@@ -75,23 +76,25 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
   });
   return (
     <ReasonForm
-      description="Both sides read this."
+      description={t('Both sides read this.')}
       maxLength={2000}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={decide.error?.fields['reviewNotes']}
-      submitLabel={status === 'approved' ? `Pay ${formatMoney(proof.payRate)}` : 'Reject proof'}
+      submitLabel={
+        status === 'approved' ? t('Pay {amount}', { amount: formatMoney(proof.payRate) }) : t('Reject proof')
+      }
       isDangerous={status === 'rejected'}
       isPending={decide.isPending}
       onCancel={onClose}
       onSubmit={(reviewNotes) => decide.mutate({ params: { id: proof.id }, body: { status, reviewNotes } })}
     >
       <Text>
-        {proof.marketerName}, {proof.campaignTitle}. You can’t undo this.
+        {proof.marketerName}, {proof.campaignTitle}. {t('You can’t undo this.')}
       </Text>
       <CallAlert
         error={decide.error}
         field="reviewNotes"
-        text="We couldn’t save your decision. Please try again."
+        text={t('We couldn’t save your decision. Please try again.')}
       />
     </ReasonForm>
   );

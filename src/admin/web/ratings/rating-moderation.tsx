@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -29,20 +30,20 @@ export function RatingModeration() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} aria-label="Ratings">
+    <section ref={place} tabIndex={-1} aria-label={t('Ratings')}>
       <PagedRows
         of={pages}
         rows={pages.data}
         empty={
           <EmptyState
             icon={<IconStar />}
-            title="No ratings yet"
-            text="Ratings appear here once work is paid."
+            title={t('No ratings yet')}
+            text={t('Ratings appear here once work is paid.')}
           />
         }
       >
         {(rows) => (
-          <ul className={classes.items} aria-label="Ratings">
+          <ul className={classes.items} aria-label={t('Ratings')}>
             {rows.map((row) => (
               <RatingRow row={row} onChoose={setChosen} key={row.rating.id} />
             ))}
@@ -51,7 +52,7 @@ export function RatingModeration() {
       </PagedRows>
       <SubjectModal
         subject={chosen}
-        title={({ isHidden }) => (isHidden ? 'Hide these words?' : 'Show these words again?')}
+        title={({ isHidden }) => (isHidden ? t('Hide these words?') : t('Show these words again?'))}
         onClose={() => setChosen(null)}
         onClosed={() => restoreLostFocus(place.current)}
       >
@@ -66,31 +67,42 @@ function RatingRow({ row, onChoose }: { row: AdminRating; onChoose: (chosen: Cho
   const author = formatAuthor(rating);
   return (
     <li className={classes.item}>
-      <RatingItem rating={rating} title={`${author} about ${ratedName ?? 'a deleted user'}`} />
+      <RatingItem
+        rating={rating}
+        title={t('{author} about {rated}', { author, rated: ratedName ?? t('a deleted user') })}
+      />
       <div className={classes.itemBottom}>
         <p className={classes.meta}>
           <span>{campaignTitle}</span>
-          {rating.isPublished ? null : <StatusBadge tone="waiting">Not public yet</StatusBadge>}
+          {rating.isPublished ? null : <StatusBadge tone="waiting">{t('Not public yet')}</StatusBadge>}
         </p>
         <div className={own.acts}>
           {rating.text ? (
             <Button
               size="sm"
               variant="default"
-              aria-label={`${rating.isTextHidden ? 'Show' : 'Hide'} the words of ${author}`}
+              aria-label={
+                rating.isTextHidden
+                  ? t('Show the words of {author}', { author })
+                  : t('Hide the words of {author}', { author })
+              }
               onClick={() => onChoose({ row, part: 'text', isHidden: !rating.isTextHidden })}
             >
-              {rating.isTextHidden ? 'Show words' : 'Hide words'}
+              {rating.isTextHidden ? t('Show words') : t('Hide words')}
             </Button>
           ) : null}
           {rating.reply ? (
             <Button
               size="sm"
               variant="default"
-              aria-label={`${rating.reply.isHidden ? 'Show' : 'Hide'} the reply to ${author}`}
+              aria-label={
+                rating.reply.isHidden
+                  ? t('Show the reply to {author}', { author })
+                  : t('Hide the reply to {author}', { author })
+              }
               onClick={() => onChoose({ row, part: 'reply', isHidden: !rating.reply?.isHidden })}
             >
-              {rating.reply.isHidden ? 'Show reply' : 'Hide reply'}
+              {rating.reply.isHidden ? t('Show reply') : t('Hide reply')}
             </Button>
           ) : null}
         </div>
@@ -104,7 +116,7 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
   const hiding = useCallMutation(hideRatingWords, {
     invalidates: [listAllRatings],
     onSuccess: () => {
-      showToast({ title: isHidden ? 'Words hidden' : 'Words shown', tone: 'success' });
+      showToast({ title: isHidden ? t('Words hidden') : t('Words shown'), tone: 'success' });
       onClose();
     },
   });
@@ -112,13 +124,13 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
     <ReasonForm
       description={
         isHidden
-          ? 'The author sees this. It’s saved in the audit log with your name.'
-          : 'It’s saved in the audit log with your name.'
+          ? t('The author sees this. It’s saved in the audit log with your name.')
+          : t('It’s saved in the audit log with your name.')
       }
       maxLength={500}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={hiding.error?.fields['reason']}
-      submitLabel={isHidden ? 'Hide words' : 'Show words'}
+      submitLabel={isHidden ? t('Hide words') : t('Show words')}
       isDangerous={isHidden}
       isPending={hiding.isPending}
       onCancel={onClose}
@@ -126,11 +138,15 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
         hiding.mutate({ params: { id: row.rating.id }, body: { part, isHidden, reason } })
       }
     >
-      <Text>“{part === 'text' ? row.rating.text : row.rating.reply?.text}” The stars stay.</Text>
+      <Text>
+        {t('“{words}” The stars stay.', {
+          words: (part === 'text' ? row.rating.text : row.rating.reply?.text) ?? '',
+        })}
+      </Text>
       <CallAlert
         error={hiding.error}
         field="reason"
-        text="We couldn’t save your decision. Please try again."
+        text={t('We couldn’t save your decision. Please try again.')}
       />
     </ReasonForm>
   );

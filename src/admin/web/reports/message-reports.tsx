@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import {
   listMessageReports,
   type MessageReport,
@@ -25,14 +27,18 @@ import { type ChosenReport, ReportDecisionModal } from './report-decision-modal.
 import own from './message-reports.module.css';
 
 const views = [
-  { value: 'open', label: 'Open' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'dismissed', label: 'Dismissed' },
+  { value: 'open', label: msg('Open', { context: 'reports' }) },
+  { value: 'resolved', label: msg('Resolved') },
+  { value: 'dismissed', label: msg('Dismissed') },
 ] as const satisfies Views<ReportState>;
 
 /** Reports of conversations by state, newest first. `?reports=` selects the state. */
 export function MessageReports() {
-  const { view, viewSwitch } = useViewSwitch({ label: 'Reports', name: 'reports', views });
+  const { view, viewSwitch } = useViewSwitch({
+    label: t('Reports', { context: 'of conversations' }),
+    name: 'reports',
+    views,
+  });
   return (
     <div className={classes.stack}>
       {viewSwitch}
@@ -47,21 +53,31 @@ function Reports({ view }: { view: ReportState }) {
   const [read, setRead] = useState<MessageReport | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} aria-label={`${view} reports`}>
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={t(
+        '{view, select, open {open reports} resolved {resolved reports} other {dismissed reports}}',
+        { view },
+      )}
+    >
       <PagedRows
         of={pages}
         rows={pages.data}
-        loadingText="Loading reports..."
+        loadingText={t('Loading reports...')}
         empty={
           <EmptyState
             icon={<IconFlag />}
-            title={`No ${view} reports`}
-            text={view === 'open' ? 'Users can report a conversation to you.' : undefined}
+            title={t(
+              '{view, select, open {No open reports} resolved {No resolved reports} other {No dismissed reports}}',
+              { view },
+            )}
+            text={view === 'open' ? t('Users can report a conversation to you.') : undefined}
           />
         }
       >
         {(reports) => (
-          <ul className={classes.items} aria-label="Reports">
+          <ul className={classes.items} aria-label={t('Reports', { context: 'of conversations' })}>
             {reports.map((report) => (
               <ReportItem
                 report={report}
@@ -95,22 +111,24 @@ function ReportItem({ report, onRead, onDecide }: ReportItemProps) {
   return (
     <li className={classes.item}>
       <div className={classes.itemTop}>
-        <b>
-          {reporter.name} reported {reported.name}
-        </b>
-        <StatusBadge tone="waiting">{reportReasonNames[reason]}</StatusBadge>
+        <b>{t('{reporter} reported {reported}', { reporter: reporter.name, reported: reported.name })}</b>
+        <StatusBadge tone="waiting">{t(reportReasonNames[reason])}</StatusBadge>
       </div>
       <p className={classes.nextStep}>
         {campaignTitle}, <time dateTime={createdAt}>{formatDayTime(createdAt)}</time>
       </p>
       {text ? <p className={own.text}>“{text}”</p> : null}
-      {note ? <p className={classes.nextStep}>Decision: “{note}”</p> : null}
+      {note ? <p className={classes.nextStep}>{t('Decision: “{reason}”', { reason: note })}</p> : null}
       <div className={classes.itemBottom}>
         <p className={classes.meta}>
-          <span>{owner ? `Handled by ${owner.name}` : 'Not assigned'}</span>
+          <span>{owner ? t('Handled by {name}', { name: owner.name }) : t('Not assigned')}</span>
           {decidedAt ? (
             <span>
-              closed <time dateTime={decidedAt}>{formatDayTime(decidedAt)}</time>
+              {rich(
+                'closed <time>{at}</time>',
+                { time: <time dateTime={decidedAt} /> },
+                { at: formatDayTime(decidedAt) },
+              )}
             </span>
           ) : null}
         </p>
@@ -126,48 +144,57 @@ function ReportActions({ report, onRead, onDecide }: ReportItemProps) {
     invalidates: [listMessageReports],
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       }),
   });
-  const about = `${reporter.name}’s report`;
+  const { name } = reporter;
   return (
     <div className={own.acts}>
       {can.take ? (
         <Button
           size="sm"
           loading={take.isPending}
-          aria-label={`Take over ${about}`}
+          aria-label={t('Take over {name}’s report', { name })}
           onClick={() => take.mutate({ params: { id } })}
         >
-          Take over
+          {t('Take over')}
         </Button>
       ) : null}
       {can.decide ? (
         <>
-          <Button size="sm" variant="default" aria-label={`Read messages: ${about}`} onClick={onRead}>
-            Read messages
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={t('Read messages: {name}’s report', { name })}
+            onClick={onRead}
+          >
+            {t('Read messages')}
           </Button>
           <Button
             component={Link}
             to={`/admin?user=${reported.id}`}
             size="sm"
             variant="default"
-            aria-label={`Open ${reported.name} to suspend them`}
+            aria-label={t('Open {name} to suspend them', { name: reported.name })}
           >
-            Open user
+            {t('Open user')}
           </Button>
           <Button
             size="sm"
             variant="default"
-            aria-label={`Dismiss ${about}`}
+            aria-label={t('Dismiss {name}’s report', { name })}
             onClick={() => onDecide('dismissed')}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
-          <Button size="sm" aria-label={`Resolve ${about}`} onClick={() => onDecide('resolved')}>
-            Resolve
+          <Button
+            size="sm"
+            aria-label={t('Resolve {name}’s report', { name })}
+            onClick={() => onDecide('resolved')}
+          >
+            {t('Resolve')}
           </Button>
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { ReadThreadModal } from './read-thread-modal.tsx';
 
 /** Lets an admin read the conversation of a disputed work, with a reason. */
@@ -13,7 +14,7 @@ export default function ReadThreadButton({ applicationId }: { applicationId: str
         leftSection={<IconMessage size={18} aria-hidden />}
         onClick={() => setRead(applicationId)}
       >
-        Read messages
+        {t('Read messages')}
       </Button>
       <ReadThreadModal applicationId={read} onClose={() => setRead(null)} />
     </>

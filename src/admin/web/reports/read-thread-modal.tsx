@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import type { Message } from '#messages/contract.ts';
 import { viewThread } from '#messages/report-contract.ts';
 import { MessageItem } from '#messages/web/message-item.tsx';
@@ -20,7 +21,7 @@ interface Props {
 /** Shows a reported or disputed conversation after the admin has given a reason. */
 export function ReadThreadModal({ applicationId, onClose }: Props) {
   return (
-    <SubjectModal subject={applicationId} title="Read messages" size="lg" onClose={onClose}>
+    <SubjectModal subject={applicationId} title={t('Read messages')} size="lg" onClose={onClose}>
       {(id) => <ReadThread applicationId={id} onClose={onClose} />}
     </SubjectModal>
   );
@@ -36,17 +37,19 @@ function ReadThread({ applicationId, onClose }: { applicationId: string; onClose
   const failure = error && !error.fields['reason'] ? error : null;
   const alert = failure ? (
     <Alert color="red" role="alert">
-      {getErrorText(failure, 'The messages could not be loaded. Please try again.')}
+      {getErrorText(failure, t('The messages could not be loaded. Please try again.'))}
     </Alert>
   ) : null;
   if (messages.length === 0 && !data) {
     return (
       <ReasonForm
-        description="It’s saved in the audit log with your name. Both sides are told that an administrator read their messages once the case is closed."
+        description={t(
+          'It’s saved in the audit log with your name. Both sides are told that an administrator read their messages once the case is closed.',
+        )}
         maxLength={500}
-        missingText="Enter a reason"
+        missingText={t('Enter a reason')}
         error={error?.fields['reason']}
-        submitLabel="Read messages"
+        submitLabel={t('Read messages')}
         isPending={view.isPending}
         onCancel={onClose}
         onSubmit={(given) => {
@@ -64,7 +67,11 @@ function ReadThread({ applicationId, onClose }: { applicationId: string; onClose
       {alert}
       {data ? (
         <Text>
-          {data.marketerName} (left) and {data.businessName} (right), {data.campaignTitle}
+          {t('{marketer} (left) and {business} (right), {campaign}', {
+            marketer: data.marketerName,
+            business: data.businessName,
+            campaign: data.campaignTitle,
+          })}
         </Text>
       ) : null}
       {data?.hasEarlier && first ? (
@@ -76,13 +83,17 @@ function ReadThread({ applicationId, onClose }: { applicationId: string; onClose
             view.mutate({ params: { id: applicationId }, body: { reason, before: first.sequence } })
           }
         >
-          Load earlier messages
+          {t('Load earlier messages')}
         </Button>
       ) : null}
-      {first ? <Text c="dimmed">From {formatDay(first.createdAt)}</Text> : <Text>No messages.</Text>}
+      {first ? (
+        <Text c="dimmed">{t('From {day}', { day: formatDay(first.createdAt) })}</Text>
+      ) : (
+        <Text>{t('No messages.')}</Text>
+      )}
       {/* Keyboard users scroll it, so it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol className={own.messages} tabIndex={0} aria-label="Messages">
+      <ol className={own.messages} tabIndex={0} aria-label={t('Messages')}>
         {messages.map((message) => (
           <MessageItem message={message} isRight={message.side === 'advertiser'} key={message.id} />
         ))}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { msg, t } from '#kernel/text.ts';
 import { decideMessageReport, listMessageReports, type MessageReport } from '#messages/report-contract.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -19,11 +20,15 @@ interface ReportDecisionModalProps {
 }
 
 const decisionTexts = {
-  dismissed: { title: 'Dismiss this report?', text: 'The conversation breaks no rule.', label: 'Dismiss' },
+  dismissed: {
+    title: msg('Dismiss this report?'),
+    text: msg('The conversation breaks no rule.'),
+    label: msg('Dismiss'),
+  },
   resolved: {
-    title: 'Resolve this report?',
-    text: 'You acted on it, for example by suspending the user.',
-    label: 'Resolve',
+    title: msg('Resolve this report?'),
+    text: msg('You acted on it, for example by suspending the user.'),
+    label: msg('Resolve'),
   },
 } as const;
 
@@ -32,7 +37,7 @@ export function ReportDecisionModal({ chosen, onClose, onClosed }: ReportDecisio
   return (
     <SubjectModal
       subject={chosen}
-      title={({ status }) => decisionTexts[status].title}
+      title={({ status }) => t(decisionTexts[status].title)}
       onClose={onClose}
       onClosed={onClosed}
     >
@@ -49,8 +54,8 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenReport; onClose: () =
     invalidates: [listMessageReports],
     onSuccess: () => {
       showToast({
-        title: status === 'resolved' ? 'Report resolved' : 'Report dismissed',
-        message: `${report.reporter.name} has been notified.`,
+        title: status === 'resolved' ? t('Report resolved') : t('Report dismissed'),
+        message: t('{name} has been notified.', { name: report.reporter.name }),
         tone: 'success',
       });
       onClose();
@@ -60,21 +65,21 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenReport; onClose: () =
   });
   return (
     <ReasonForm
-      label="Note"
-      description="Only administrators see this. It’s saved in the audit log with your name."
+      label={t('Note')}
+      description={t('Only administrators see this. It’s saved in the audit log with your name.')}
       maxLength={1000}
-      missingText="Enter a note"
+      missingText={t('Enter a note')}
       error={decision.error?.fields['note']}
-      submitLabel={label}
+      submitLabel={t(label)}
       isPending={decision.isPending}
       onCancel={onClose}
       onSubmit={(note) => decision.mutate({ params: { id: report.id }, body: { status, note } })}
     >
-      <Text>{text}</Text>
+      <Text>{t(text)}</Text>
       <CallAlert
         error={decision.error}
         field="note"
-        text="We couldn’t save your decision. Please try again."
+        text={t('We couldn’t save your decision. Please try again.')}
       />
     </ReasonForm>
   );

@@ -3,34 +3,36 @@ import { IconGavel } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Strike, StrikeState } from '#applications/strike-contract.ts';
 import { strikeKindLabels } from '#applications/web/own/strike-labels.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import classes from '../money/money.module.css';
-import { useViewSwitch, type Views } from '../view-switch.tsx';
+import { nameView, useViewSwitch, type Views } from '../view-switch.tsx';
 import own from './strike-appeals.module.css';
 import { type ChosenDecision, StrikeDecisionModal } from './strike-decision-modal.tsx';
 import { useStrikes } from './use-strikes.ts';
 
 const views = [
-  { value: 'appealed', label: 'Appeals' },
-  { value: 'standing', label: 'Not appealed' },
-  { value: 'upheld', label: 'Upheld' },
-  { value: 'lifted', label: 'Lifted' },
+  { value: 'appealed', label: msg('Appeals') },
+  { value: 'standing', label: msg('Not appealed') },
+  { value: 'upheld', label: msg('Upheld') },
+  { value: 'lifted', label: msg('Lifted') },
 ] as const satisfies Views<StrikeState>;
 
-const emptyTitles: Readonly<Record<StrikeState, string>> = {
-  appealed: 'No appeals to review',
-  standing: 'No strikes without an appeal',
-  upheld: 'No upheld strikes',
-  lifted: 'No lifted strikes',
+const emptyTitles: Readonly<Record<StrikeState, Message>> = {
+  appealed: msg('No appeals to review'),
+  standing: msg('No strikes without an appeal'),
+  upheld: msg('No upheld strikes'),
+  lifted: msg('No lifted strikes'),
 };
 
 /** Strikes by state; appeals are sorted by longest waiting first. `?strikes=` selects the state. */
 export function StrikeAppeals() {
-  const { view, viewSwitch } = useViewSwitch({ label: 'Strikes', name: 'strikes', views });
+  const { view, viewSwitch } = useViewSwitch({ label: t('Strikes'), name: 'strikes', views });
   return (
     <div className={classes.stack}>
       {viewSwitch}
@@ -44,20 +46,20 @@ function Strikes({ view }: { view: StrikeState }) {
   const [chosen, setChosen] = useState<ChosenDecision | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
-    <section ref={place} tabIndex={-1} aria-label={views.find(({ value }) => value === view)?.label}>
+    <section ref={place} tabIndex={-1} aria-label={nameView(views, view)}>
       <PagedRows
         of={pages}
         rows={pages.data}
         empty={
           <EmptyState
             icon={<IconGavel />}
-            title={emptyTitles[view]}
-            text={view === 'appealed' ? 'Marketers can appeal a strike within five days.' : undefined}
+            title={t(emptyTitles[view])}
+            text={view === 'appealed' ? t('Marketers can appeal a strike within five days.') : undefined}
           />
         }
       >
         {(strikes) => (
-          <ul className={classes.items} aria-label="Strikes">
+          <ul className={classes.items} aria-label={t('Strikes')}>
             {strikes.map((strike) => (
               <StrikeItem
                 strike={strike}
@@ -89,44 +91,58 @@ function StrikeItem({ strike, onDecide }: StrikeItemProps) {
   return (
     <li className={classes.item}>
       <div className={classes.itemTop}>
-        <b>{marketerName || 'Deleted user'}</b>
-        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>{strikeKindLabels[kind]}</StatusBadge>
+        <b>{marketerName || t('Deleted user')}</b>
+        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>
+          {t(strikeKindLabels[kind])}
+        </StatusBadge>
       </div>
       <p className={classes.nextStep}>
         {campaignTitle}, <time dateTime={at}>{formatDayTime(at)}</time>
       </p>
       {appealText ? <p className={own.appeal}>“{appealText}”</p> : null}
-      {decisionReason ? <p className={classes.nextStep}>Decision: “{decisionReason}”</p> : null}
+      {decisionReason ? (
+        <p className={classes.nextStep}>{t('Decision: “{reason}”', { reason: decisionReason })}</p>
+      ) : null}
       <div className={classes.itemBottom}>
         <p className={classes.meta}>
           {appealedAt ? (
             <span>
-              appealed <time dateTime={appealedAt}>{formatDayTime(appealedAt)}</time>
+              {rich(
+                'appealed <time>{at}</time>',
+                { time: <time dateTime={appealedAt} /> },
+                { at: formatDayTime(appealedAt) },
+              )}
             </span>
           ) : null}
           {decidedAt ? (
             <span>
-              decided <time dateTime={decidedAt}>{formatDayTime(decidedAt)}</time>
+              {rich(
+                'decided <time>{at}</time>',
+                { time: <time dateTime={decidedAt} /> },
+                { at: formatDayTime(decidedAt) },
+              )}
             </span>
           ) : null}
-          <span>{isCounted ? `counts until ${formatDay(expiresAt)}` : 'doesn’t count'}</span>
+          <span>
+            {isCounted ? t('counts until {time}', { time: formatDay(expiresAt) }) : t('doesn’t count')}
+          </span>
         </p>
         {can.decide ? (
           <div className={own.acts}>
             <Button
               size="sm"
               variant="danger"
-              aria-label={`Uphold the strike of ${marketerName}`}
+              aria-label={t('Uphold the strike of {marketerName}', { marketerName })}
               onClick={() => onDecide('upheld')}
             >
-              Uphold
+              {t('Uphold')}
             </Button>
             <Button
               size="sm"
-              aria-label={`Lift the strike of ${marketerName}`}
+              aria-label={t('Lift the strike of {marketerName}', { marketerName })}
               onClick={() => onDecide('lifted')}
             >
-              Lift
+              {t('Lift')}
             </Button>
           </div>
         ) : null}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Strike } from '#applications/strike-contract.ts';
+import { msg, t } from '#kernel/text.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
@@ -19,14 +20,14 @@ interface StrikeDecisionModalProps {
 
 const decisionTexts = {
   upheld: {
-    title: 'Uphold this strike?',
-    text: 'It counts until it expires.',
-    label: 'Uphold strike',
+    title: msg('Uphold this strike?'),
+    text: msg('It counts until it expires.'),
+    label: msg('Uphold strike'),
   },
   lifted: {
-    title: 'Lift this strike?',
-    text: 'It no longer counts, and any pause it caused ends.',
-    label: 'Lift strike',
+    title: msg('Lift this strike?'),
+    text: msg('It no longer counts, and any pause it caused ends.'),
+    label: msg('Lift strike'),
   },
 } as const;
 
@@ -35,7 +36,7 @@ export function StrikeDecisionModal({ chosen, onClose, onClosed }: StrikeDecisio
   return (
     <SubjectModal
       subject={chosen}
-      title={({ status }) => decisionTexts[status].title}
+      title={({ status }) => t(decisionTexts[status].title)}
       onClose={onClose}
       onClosed={onClosed}
     >
@@ -50,23 +51,25 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
   const decision = useStrikeDecision(onClose);
   return (
     <ReasonForm
-      description={`${strike.marketerName} sees this. It’s saved in the audit log with your name.`}
+      description={t('{marketerName} sees this. It’s saved in the audit log with your name.', {
+        marketerName: strike.marketerName,
+      })}
       maxLength={2000}
-      missingText="Enter a reason"
+      missingText={t('Enter a reason')}
       error={decision.error?.fields['reason']}
-      submitLabel={label}
+      submitLabel={t(label)}
       isDangerous={status === 'upheld'}
       isPending={decision.isPending}
       onCancel={onClose}
       onSubmit={(reason) => decision.mutate({ params: { id: strike.id }, body: { status, reason } })}
     >
       <Text>
-        {strike.marketerName}, {strike.campaignTitle}. {text}
+        {strike.marketerName}, {strike.campaignTitle}. {t(text)}
       </Text>
       <CallAlert
         error={decision.error}
         field="reason"
-        text="We couldn’t save your decision. Please try again."
+        text={t('We couldn’t save your decision. Please try again.')}
       />
     </ReasonForm>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { decideStrike, listStrikes, type StrikeState } from '#applications/strike-contract.ts';
+import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -16,8 +17,8 @@ export function useStrikeDecision(onDone: () => void) {
     invalidates: [listStrikes],
     onSuccess: ({ status, marketerName }) => {
       showToast({
-        title: status === 'lifted' ? 'Strike lifted' : 'Strike upheld',
-        message: `${marketerName} has been notified.`,
+        title: status === 'lifted' ? t('Strike lifted') : t('Strike upheld'),
+        message: t('{marketerName} has been notified.', { marketerName }),
         tone: 'success',
       });
       onDone();

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { listHeldDays } from '#payments/admin-contract.ts';
 import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
@@ -15,38 +16,43 @@ export function TrendsPanel() {
   return (
     <div className={classes.charts}>
       <ChartPanel
-        title="Time to decision"
+        title={t('Time to decision')}
         endpoint={listDecisionWeeks}
         args={args}
         toContent={toDecisionTimes}
-        note={() => `Median by week of the decision, from Sunday, ${zone}. Automatic approvals count.`}
+        note={() =>
+          t('Median by week of the decision, from Sunday, {zone}. Automatic approvals count.', { zone })
+        }
         empty={{
-          title: 'No decisions in the last 26 weeks',
-          text: 'How long proofs and disputes wait appears here once one is decided.',
+          title: t('No decisions in the last 26 weeks'),
+          text: t('How long proofs and disputes wait appears here once one is decided.'),
         }}
       />
       <ChartPanel
-        title="Held for campaigns"
+        title={t('Held for campaigns')}
         endpoint={listHeldDays}
         args={args}
         toContent={toHeld}
-        note={() => `At the end of each day, ${zone}.`}
+        note={() => t('At the end of each day, {zone}.', { zone })}
         empty={{
-          title: 'Nothing held in the last 90 days',
-          text: 'Escrow and unearned fees appear here once a campaign is funded.',
+          title: t('Nothing held in the last 90 days'),
+          text: t('Escrow and unearned fees appear here once a campaign is funded.'),
         }}
       />
       <ChartPanel
-        title="Growth"
+        title={t('Growth')}
         endpoint={listGrowthWeeks}
         args={args}
         toContent={toGrowth}
         note={() =>
-          `New accounts and campaigns by week from Sunday, ${zone}. A campaign counts in the week of its draft, once it is funded.`
+          t(
+            'New accounts and campaigns by week from Sunday, {zone}. A campaign counts in the week of its draft, once it is funded.',
+            { zone },
+          )
         }
         empty={{
-          title: 'No new accounts in the last 26 weeks',
-          text: 'New marketers, advertisers and campaigns of each week appear here.',
+          title: t('No new accounts in the last 26 weeks'),
+          text: t('New marketers, advertisers and campaigns of each week appear here.'),
         }}
       />
     </div>
@@ -69,27 +75,33 @@ function toDecisionTimes(weeks: ResponseOf<typeof listDecisionWeeks>): ChartCont
   );
   if (!rows) return null;
   return {
-    heading: 'Week from',
+    heading: t('Week from'),
     rows,
     series: [
-      { key: 'proofs', label: 'Proofs', shape: 'line', color: 'people', unit: 'hours' },
-      { key: 'disputes', label: 'Disputes', shape: 'line', color: 'returned', unit: 'hours' },
+      { key: 'proofs', label: t('Proofs'), shape: 'line', color: 'people', unit: 'hours' },
+      { key: 'disputes', label: t('Disputes'), shape: 'line', color: 'returned', unit: 'hours' },
       {
         key: 'slowProofs',
-        label: 'Nine in ten proofs within',
+        label: t('Nine in ten proofs within'),
         shape: 'none',
         color: 'people',
         unit: 'hours',
       },
-      { key: 'decidedProofs', label: 'Proofs decided', shape: 'none', color: 'people', unit: 'count' },
+      { key: 'decidedProofs', label: t('Proofs decided'), shape: 'none', color: 'people', unit: 'count' },
       {
         key: 'slowDisputes',
-        label: 'Nine in ten disputes within',
+        label: t('Nine in ten disputes within'),
         shape: 'none',
         color: 'returned',
         unit: 'hours',
       },
-      { key: 'decidedDisputes', label: 'Disputes decided', shape: 'none', color: 'returned', unit: 'count' },
+      {
+        key: 'decidedDisputes',
+        label: t('Disputes decided'),
+        shape: 'none',
+        color: 'returned',
+        unit: 'count',
+      },
     ],
   };
 }
@@ -103,11 +115,11 @@ function toHeld(days: ResponseOf<typeof listHeldDays>): ChartContent | null {
   );
   if (!rows) return null;
   return {
-    heading: 'Day',
+    heading: t('Day'),
     isStacked: true,
     series: [
-      { key: 'escrow', label: 'Escrow', shape: 'area', color: 'held', unit: 'money' },
-      { key: 'unearnedFee', label: 'Unearned fees', shape: 'area', color: 'returned', unit: 'money' },
+      { key: 'escrow', label: t('Escrow'), shape: 'area', color: 'held', unit: 'money' },
+      { key: 'unearnedFee', label: t('Unearned fees'), shape: 'area', color: 'returned', unit: 'money' },
     ],
     rows,
   };
@@ -117,11 +129,11 @@ function toGrowth(weeks: ResponseOf<typeof listGrowthWeeks>): ChartContent | nul
   const rows = trimRows(weeks.map(({ week, ...values }) => ({ ...nameDate(week), values })));
   if (!rows) return null;
   return {
-    heading: 'Week from',
+    heading: t('Week from'),
     series: [
-      { key: 'marketers', label: 'Marketers', shape: 'bar', color: 'people', unit: 'count' },
-      { key: 'advertisers', label: 'Advertisers', shape: 'bar', color: 'held', unit: 'count' },
-      { key: 'campaigns', label: 'Campaigns', shape: 'line', color: 'returned', unit: 'count' },
+      { key: 'marketers', label: t('Marketers'), shape: 'bar', color: 'people', unit: 'count' },
+      { key: 'advertisers', label: t('Advertisers'), shape: 'bar', color: 'held', unit: 'count' },
+      { key: 'campaigns', label: t('Campaigns'), shape: 'line', color: 'returned', unit: 'count' },
     ],
     rows,
   };

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -8,24 +9,29 @@ import { getAdminStats } from '../../contract.ts';
 export function AdminFigures() {
   const { data, error, refetch } = useEndpoint(getAdminStats, {}, { refetchOnMount: 'always' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const verifications = data?.pendingKyc === 1 ? 'identity check' : 'identity checks';
   return (
     <StatTiles>
-      <StatTile label="Total Users" value={data?.totalUsers ?? '–'} />
+      <StatTile label={t('Total Users')} value={data?.totalUsers ?? '–'} />
       <StatTile
-        label="Active Campaigns"
+        label={t('Active Campaigns')}
         value={data?.activeCampaigns ?? '–'}
-        hint={data ? `of ${data.totalCampaigns} total` : undefined}
+        hint={data ? t('of {count} total', { count: data.totalCampaigns }) : undefined}
       />
       <StatTile
-        label="Platform Revenue"
+        label={t('Platform Revenue')}
         value={data ? <Money amount={data.totalRevenue} /> : '–'}
-        hint="platform fees earned"
+        hint={t('platform fees earned')}
       />
       <StatTile
-        label="Pending Reviews"
+        label={t('Pending Reviews')}
         value={data?.pendingProofs ?? '–'}
-        hint={data ? `proofs, plus ${data.pendingKyc} ${verifications}` : undefined}
+        hint={
+          data
+            ? t('proofs, plus {count, plural, one {# identity check} other {# identity checks}}', {
+                count: data.pendingKyc,
+              })
+            : undefined
+        }
       />
     </StatTiles>
   );

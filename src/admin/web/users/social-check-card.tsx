@@ -1,6 +1,8 @@
 import { Anchor, Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -30,31 +32,42 @@ export function SocialCheckCard({ check }: { check: SocialCheck }) {
   return (
     <Panel>
       <ReviewHeading
-        title={`${name} on ${platformName}`}
+        title={t('{name} on {platform}', { name, platform: platformName })}
         facts={[
           `@${handle}`,
           check.status === 'pending'
-            ? `reports ${formatFollowers(check.followers)}`
+            ? t('reports {followers}', { followers: formatFollowers(check.followers) })
             : formatSocialDetail(check),
-          submittedAt && `submitted ${formatDayTime(submittedAt)}`,
-          decidedAt && `decided ${formatDayTime(decidedAt)}`,
+          submittedAt && t('submitted {time}', { time: formatDayTime(submittedAt) }),
+          decidedAt && t('decided {time}', { time: formatDayTime(decidedAt) }),
         ]}
-        badge={<StatusBadge tone={tone}>{check.status === 'pending' ? 'Pending review' : label}</StatusBadge>}
+        badge={
+          <StatusBadge tone={tone}>{check.status === 'pending' ? t('Pending review') : label}</StatusBadge>
+        }
       />
-      {check.rejectionReason ? <p className={classes.reason}>Rejected: {check.rejectionReason}</p> : null}
+      {check.rejectionReason ? (
+        <p className={classes.reason}>{t('Rejected: {reason}', { reason: check.rejectionReason })}</p>
+      ) : null}
       {check.can.decide ? (
         <>
           <ol className={classes.steps}>
             <li>
-              Open{' '}
-              <Anchor href={url} target="_blank" rel="noreferrer" inherit underline="always">
-                @{handle} on {platformName}
-              </Anchor>
+              {rich(
+                'Open <page>@{handle} on {platform}</page>',
+                {
+                  page: <Anchor href={url} target="_blank" rel="noreferrer" inherit underline="always" />,
+                },
+                { handle, platform: platformName },
+              )}
             </li>
             <li>
-              Look for <code>{check.code}</code> in the bio
+              {rich(
+                'Look for <code>{word}</code> in the bio',
+                { code: <code /> },
+                { word: check.code ?? '' },
+              )}
             </li>
-            <li>Enter the follower count shown on the page</li>
+            <li>{t('Enter the follower count shown on the page')}</li>
           </ol>
           <Decision check={check} />
         </>
@@ -67,7 +80,7 @@ const outdated = ['social/decided', 'social/changed', 'social/not-found'];
 
 function Decision({ check }: { check: SocialCheck }) {
   const { id, name, platform, submittedAt } = check;
-  const what = `${name} on ${socialPlatformNames[platform]}`;
+  const what = { name, platform: socialPlatformNames[platform] };
   const client = useQueryClient();
   // Starts empty instead of with the user's own figure, so that the admin enters the count they saw.
   const [followers, setFollowers] = useState<number | ''>('');
@@ -77,14 +90,14 @@ function Decision({ check }: { check: SocialCheck }) {
     invalidates: [listSocialChecks],
     onSuccess: ({ status }) =>
       showToast({
-        title: status === 'approved' ? 'Account approved' : 'Account rejected',
-        message: 'The user has been notified.',
+        title: status === 'approved' ? t('Account approved') : t('Account rejected'),
+        message: t('The user has been notified.'),
         tone: 'success',
       }),
     onError: (error) => {
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'We couldn’t save your decision. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('We couldn’t save your decision. Please try again.')),
         tone: 'error',
       });
       // Another admin has decided, or the user has changed the account: the card is outdated.
@@ -108,25 +121,25 @@ function Decision({ check }: { check: SocialCheck }) {
             <Button
               variant="danger"
               disabled={decide.isPending}
-              aria-label={`Reject ${what}`}
+              aria-label={t('Reject {name} on {platform}', what)}
               onClick={() => setIsRejecting(true)}
             >
-              Reject
+              {t('Reject')}
             </Button>
             <Button
               type="submit"
               loading={decide.isPending && decide.variables.body.status === 'approved'}
-              aria-label={`Approve ${what}`}
+              aria-label={t('Approve {name} on {platform}', what)}
             >
-              Approve
+              {t('Approve')}
             </Button>
           </>
         }
       >
         <FollowersInput
-          label="Follower count"
+          label={t('Follower count')}
           value={followers}
-          error={isIncomplete && followers === '' ? 'Enter the follower count' : null}
+          error={isIncomplete && followers === '' ? t('Enter the follower count') : null}
           onChange={setFollowers}
         />
       </ReviewFooter>
@@ -134,15 +147,15 @@ function Decision({ check }: { check: SocialCheck }) {
       <Modal
         opened={isRejecting}
         onClose={() => setIsRejecting(false)}
-        title={`Reject ${what}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={t('Reject {name} on {platform}', what)}
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         <ReasonForm
-          description="The user sees this and can submit again."
+          description={t('The user sees this and can submit again.')}
           maxLength={500}
-          missingText="Tell the user what to fix"
+          missingText={t('Tell the user what to fix')}
           error={decide.error?.fields['reason']}
-          submitLabel="Reject account"
+          submitLabel={t('Reject account')}
           isDangerous
           isPending={decide.isPending}
           onCancel={() => setIsRejecting(false)}

@@ -1,5 +1,6 @@
 import { IconAt } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
@@ -10,7 +11,12 @@ import { SocialCheckCard } from './social-check-card.tsx';
 export function SocialPanel() {
   const [view, setView] = useState<ReviewView>('pending');
   return (
-    <ReviewQueue label="Social media accounts" decision={decideSocialAccount} view={view} onView={setView}>
+    <ReviewQueue
+      label={t('Social media accounts')}
+      decision={decideSocialAccount}
+      view={view}
+      onView={setView}
+    >
       <Checks view={view} />
     </ReviewQueue>
   );
@@ -25,8 +31,11 @@ function Checks({ view }: { view: ReviewView }) {
       empty={
         <EmptyState
           icon={<IconAt />}
-          title={view === 'pending' ? 'No accounts to review' : `No ${view} accounts`}
-          text={view === 'pending' ? 'New submissions appear here.' : undefined}
+          title={t(
+            '{view, select, pending {No accounts to review} approved {No approved accounts} other {No rejected accounts}}',
+            { view },
+          )}
+          text={view === 'pending' ? t('New submissions appear here.') : undefined}
         />
       }
     >

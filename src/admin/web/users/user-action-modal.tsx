@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -59,20 +60,20 @@ function ActForm({
   return (
     <>
       <ReasonForm
-        description="Saved in the audit log with your name."
+        description={t('Saved in the audit log with your name.')}
         maxLength={500}
-        missingText="Enter a reason"
+        missingText={t('Enter a reason')}
         error={error?.fields['reason']}
-        submitLabel={label}
+        submitLabel={t(label)}
         isDangerous={isDangerous}
         isPending={isPending}
         onCancel={onClose}
         onSubmit={(reason) => run(user.id, reason)}
       >
-        <Text>{text}</Text>
+        <Text>{t(text)}</Text>
         {error && !error.fields['reason'] ? (
           <Alert color="red" role="alert">
-            {getErrorText(error, 'We couldn’t save this. Please try again.')}
+            {getErrorText(error, t('We couldn’t save this. Please try again.'))}
             {error.code === 'account/not-handed-in' ? (
               <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
             ) : null}

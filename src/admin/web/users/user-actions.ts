@@ -1,4 +1,5 @@
 import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { type AdminUser, deleteUser, reactivateUser, suspendUser, verifyUser } from '../../contract.ts';
@@ -7,40 +8,44 @@ import { useRefetchUsers } from './use-users.ts';
 export type UserAction = 'verify' | 'suspend' | 'reactivate' | 'delete';
 
 interface ActWords {
-  label: string;
+  label: Message;
   title: (name: string) => string;
-  text: string;
-  done: string;
+  text: Message;
+  done: Message;
   isDangerous: boolean;
 }
 
 export const actionTexts: Record<UserAction, ActWords> = {
   verify: {
-    label: 'Verify',
-    title: (name) => `Verify ${name}?`,
-    text: 'Approves their identity documents. Review them under Identity checks first.',
-    done: 'Verified',
+    label: msg('Verify'),
+    title: (name) => t('Verify {name}?', { name }),
+    text: msg('Approves their identity documents. Review them under Identity checks first.'),
+    done: msg('Verified'),
     isDangerous: false,
   },
   suspend: {
-    label: 'Suspend',
-    title: (name) => `Suspend ${name}?`,
-    text: 'They’re signed out everywhere and can’t sign in. Payments to them wait. We’ll email them the reason and how to appeal.',
-    done: 'Suspended',
+    label: msg('Suspend'),
+    title: (name) => t('Suspend {name}?', { name }),
+    text: msg(
+      'They’re signed out everywhere and can’t sign in. Payments to them wait. We’ll email them the reason and how to appeal.',
+    ),
+    done: msg('Suspended'),
     isDangerous: true,
   },
   reactivate: {
-    label: 'Reactivate',
-    title: (name) => `Reactivate ${name}?`,
-    text: 'They can sign in again. We’ll email them the reason.',
-    done: 'Reactivated',
+    label: msg('Reactivate'),
+    title: (name) => t('Reactivate {name}?', { name }),
+    text: msg('They can sign in again. We’ll email them the reason.'),
+    done: msg('Reactivated'),
     isDangerous: false,
   },
   delete: {
-    label: 'Delete',
-    title: (name) => `Delete the account of ${name}?`,
-    text: 'Permanently removes their name, address, documents and positions. Payments, consents and the audit log stay. You can’t delete an account while money or work is open.',
-    done: 'Deleted',
+    label: msg('Delete'),
+    title: (name) => t('Delete the account of {name}?', { name }),
+    text: msg(
+      'Permanently removes their name, address, documents and positions. Payments, consents and the audit log stay. You can’t delete an account while money or work is open.',
+    ),
+    done: msg('Deleted'),
     isDangerous: true,
   },
 };
@@ -59,7 +64,7 @@ export function useUserAction(
   const refetchUsers = useRefetchUsers();
   const options = {
     onSuccess: async ({ message }: { message: string }) => {
-      showToast({ title: actionTexts[act].done, message, tone: 'success' });
+      showToast({ title: t(actionTexts[act].done), message, tone: 'success' });
       onDone();
       await refetchUsers();
     },

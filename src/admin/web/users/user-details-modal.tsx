@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -28,7 +29,7 @@ interface UserDetailsModalProps {
 /** The server audits every view of this dialog. */
 export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
   return (
-    <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>
+    <SubjectModal subject={id} title={t('Account')} size="lg" onClose={onClose}>
       {(subject) => <Details id={subject} onAct={onAct} key={subject} />}
     </SubjectModal>
   );
@@ -48,16 +49,16 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => v
         <Alert
           color="red"
           icon={<IconLock aria-hidden />}
-          title={`Suspended since ${formatDay(suspension.at)}`}
+          title={t('Suspended since {time}', { time: formatDay(suspension.at) })}
         >
-          {suspension.reason ?? 'No reason given.'}
+          {suspension.reason ?? t('No reason given.')}
         </Alert>
       ) : null}
       <Facts details={data} />
       <Verification details={data} />
       {openMatters.length > 0 ? (
-        <Section title="Can’t be deleted yet">
-          <p className={classes.told}>The account owner sees:</p>
+        <Section title={t('Can’t be deleted yet')}>
+          <p className={classes.told}>{t('The account owner sees:')}</p>
           <ul className={classes.list}>
             {openMatters.map((text) => (
               <li key={text}>{text}</li>
@@ -67,7 +68,7 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => v
       ) : null}
       <Group className={classes.acts} gap="sm" justify="space-between">
         <Anchor component={Link} to={`/admin?tab=audit&object=${user.id}`}>
-          View audit log
+          {t('View audit log')}
         </Anchor>
         <Group gap="sm">
           {user.can.askForDocuments ? (
@@ -80,7 +81,7 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => v
               onClick={() => onAct({ act, user, submittedAt: data.verification.submittedAt ?? undefined })}
               key={act}
             >
-              {actionTexts[act].label}
+              {t(actionTexts[act].label)}
             </Button>
           ))}
         </Group>
@@ -98,38 +99,61 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
     countryName(person.country ?? ''),
   ];
   const isMarketer = user.userType === 'marketer';
-  const yes = (isSo: boolean) => (isSo ? 'Yes' : 'No');
+  const yes = (isSo: boolean) => (isSo ? t('Yes') : t('No'));
   return (
     <>
       <List
         facts={[
-          ['Email', user.email],
-          ['Type', formatUserType(user)],
-          ['Joined', formatDay(user.createdAt)],
-          ['Phone', person.phoneNumber],
-          ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
-          ['Address', place.filter(Boolean).join(', ')],
-          ['PayPal email', person.paypalEmail],
-          ['Business', user.businessName],
-          ['Business email', person.businessEmail],
-          ['Website', person.businessWebsite],
-          ['Business address', person.businessAddress],
-          ['Business type', person.businessType?.replaceAll('_', ' ') ?? null],
+          [t('Email'), user.email],
+          [t('Type'), formatUserType(user)],
+          [t('Joined'), formatDay(user.createdAt)],
+          [t('Phone'), person.phoneNumber],
+          [t('Date of birth'), person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
+          [t('Address'), place.filter(Boolean).join(', ')],
+          [t('PayPal email'), person.paypalEmail],
+          [t('Business'), user.businessName],
+          [t('Business email'), person.businessEmail],
+          [t('Website'), person.businessWebsite],
+          [t('Business address'), person.businessAddress],
+          [t('Business type'), person.businessType?.replaceAll('_', ' ') ?? null],
         ]}
       />
-      <Section title="Activity">
+      <Section title={t('Activity')}>
         <List
           facts={[
-            ['Signed in on', `${counts.sessions} ${counts.sessions === 1 ? 'device' : 'devices'}`],
+            [
+              t('Signed in on'),
+              t('{count, plural, one {# device} other {# devices}}', { count: counts.sessions }),
+            ],
             ...(isMarketer
               ? ([
-                  ['Applications', `${counts.applications} (${counts.approvedApplications} approved)`],
-                  ['Proofs', String(counts.proofs)],
-                  ['Earned', `${formatMoney(money.earned)} (${formatMoney(money.paid)} paid)`],
+                  [
+                    t('Applications'),
+                    t('{count} ({approved} approved)', {
+                      count: counts.applications,
+                      approved: counts.approvedApplications,
+                    }),
+                  ],
+                  [t('Proofs'), String(counts.proofs)],
+                  [
+                    t('Earned'),
+                    t('{earned} ({paid} paid)', {
+                      earned: formatMoney(money.earned),
+                      paid: formatMoney(money.paid),
+                    }),
+                  ],
                 ] as const)
-              : ([['Campaigns', `${counts.campaigns} (${counts.activeCampaigns} active)`]] as const)),
-            ['Age and terms confirmed', yes(compliance.ageVerified && compliance.termsAccepted)],
-            ['Location sharing allowed', yes(compliance.locationConsent)],
+              : ([
+                  [
+                    t('Campaigns'),
+                    t('{count} ({active} active)', {
+                      count: counts.campaigns,
+                      active: counts.activeCampaigns,
+                    }),
+                  ],
+                ] as const)),
+            [t('Age and terms confirmed'), yes(compliance.ageVerified && compliance.termsAccepted)],
+            [t('Location sharing allowed'), yes(compliance.locationConsent)],
           ]}
         />
       </Section>
@@ -138,28 +162,28 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
 }
 
 const kycLabels = {
-  incomplete: 'Not submitted',
-  pending: 'Pending review',
-  approved: 'Approved',
-  rejected: 'Rejected',
+  incomplete: msg('Not submitted'),
+  pending: msg('Pending review'),
+  approved: msg('Approved'),
+  rejected: msg('Rejected'),
 } as const;
 
 function Verification({ details: { user, verification } }: { details: AdminUserDetails }) {
   const { status, submittedAt, decidedAt, missing } = verification;
   return (
-    <Section title="Identity check">
+    <Section title={t('Identity check')}>
       <List
         facts={[
-          ['Status', kycLabels[status]],
-          ['Submitted', submittedAt && formatDayTime(submittedAt)],
-          ['Decided', decidedAt && formatDayTime(decidedAt)],
+          [t('Status'), t(kycLabels[status])],
+          [t('Submitted'), submittedAt && formatDayTime(submittedAt)],
+          [t('Decided'), decidedAt && formatDayTime(decidedAt)],
         ]}
       />
       {missing.length > 0 ? <p className={classes.note}>{missing.join(' ')}</p> : null}
       {status === 'incomplete' ? null : (
         <p className={classes.note}>
           <Anchor component={Link} to={`/admin?tab=kyc&user=${user.id}`}>
-            View identity check
+            {t('View identity check')}
           </Anchor>
         </p>
       )}

@@ -1,10 +1,15 @@
 import type { Role } from '#kernel/endpoint.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import type { AdminUser } from '../../contract.ts';
 
-const typeNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+const typeNames: Record<Role, Message> = {
+  marketer: msg('Marketer'),
+  advertiser: msg('Advertiser'),
+  admin: msg('Admin'),
+};
 
 export function formatUserType({ userType }: Pick<AdminUser, 'userType'>): string {
-  return userType ? typeNames[userType] : 'No type yet';
+  return userType ? t(typeNames[userType]) : t('No type yet');
 }
 
 export function formatUserName({

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import type { KycState } from '#auth/contract.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
@@ -13,23 +14,23 @@ import type { ChosenAction } from './user-action-modal.tsx';
 
 export function UserStatus({ user }: { user: AdminUser }) {
   const [tone, label]: [StatusTone, string] = user.isSuspended
-    ? ['negative', 'Suspended']
+    ? ['negative', t('Suspended')]
     : user.isVerified
-      ? ['positive', 'Verified']
-      : ['neutral', 'Pending'];
+      ? ['positive', t('Verified')]
+      : ['neutral', t('Pending')];
   const detail = user.isSuspended || user.kycStatus === null ? null : checkLabels[user.kycStatus];
   return (
     <div>
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      {detail ? <span className={classes.detail}>{detail}</span> : null}
+      {detail ? <span className={classes.detail}>{t(detail)}</span> : null}
     </div>
   );
 }
 
-const checkLabels: Record<KycState, string | null> = {
-  incomplete: 'Not submitted',
-  pending: 'Awaiting review',
-  rejected: 'Rejected',
+const checkLabels: Record<KycState, Message | null> = {
+  incomplete: msg('Not submitted'),
+  pending: msg('Awaiting review'),
+  rejected: msg('Rejected'),
   approved: null,
 };
 
@@ -63,7 +64,7 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
               </span>
             ))}
             <span className={classes.small}>
-              {formatUserType(user)}, joined {joined}
+              {t('{type}, joined {day}', { type: formatUserType(user), day: joined })}
             </span>
           </div>
         </div>
@@ -86,7 +87,13 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
               key={act}
             />
           ))}
-          <ActionIcon variant="default" size="lg" title="View" aria-label={`View ${name}`} onClick={onView}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            title={t('View')}
+            aria-label={t('View {name}', { name })}
+            onClick={onView}
+          >
             <IconEye size={18} aria-hidden />
           </ActionIcon>
         </div>
@@ -96,7 +103,7 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
 }
 
 function ActButton({ act, name, onClick }: { act: UserAction; name: string; onClick: () => void }) {
-  const { label } = actionTexts[act];
+  const label = t(actionTexts[act].label);
   const Icon = icons[act];
   if (!Icon) {
     return (

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
+import { msg, t } from '#kernel/text.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -17,11 +18,11 @@ import { useUserTable } from './use-users.ts';
 
 const allTypes = 'all';
 const typeOptions = [
-  { value: allTypes, label: 'All Users' },
-  { value: Role.enum.marketer, label: 'Marketers' },
-  { value: Role.enum.advertiser, label: 'Advertisers' },
-  { value: Role.enum.admin, label: 'Admins' },
-];
+  { value: allTypes, label: msg('All Users') },
+  { value: Role.enum.marketer, label: msg('Marketers') },
+  { value: Role.enum.advertiser, label: msg('Advertisers') },
+  { value: Role.enum.admin, label: msg('Admins') },
+] as const;
 
 /** All accounts, searchable by name, email, business and type. `?user=` opens the details of one. */
 export function UserTable() {
@@ -43,14 +44,14 @@ export function UserTable() {
     <>
       <div className={classes.filters}>
         <SearchField
-          label="Search users"
-          placeholder="Name, email or business"
+          label={t('Search users')}
+          placeholder={t('Name, email or business')}
           value={filters.q}
           onSearch={(q) => change({ q })}
         />
         <Select
-          label="Type"
-          data={typeOptions}
+          label={t('Type')}
+          data={typeOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           allowDeselect={false}
           value={filters.userType ?? allTypes}
           onChange={(type) => change({ userType: Role.safeParse(type).data ?? null })}
@@ -68,7 +69,7 @@ export function UserTable() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void table.refetch()} />
       ) : (
-        <LoadingState text="Loading users..." />
+        <LoadingState text={t('Loading users...')} />
       )}
       <Pager {...table} />
       <UserDetailsModal id={viewed} onClose={() => view(null)} onAct={setChosen} />
@@ -92,42 +93,39 @@ interface UsersProps {
   onAct: (chosen: ChosenAction) => void;
 }
 
-const sortNames: Record<UserSort, string> = {
-  newest: 'newest first',
-  oldest: 'oldest first',
-  email: 'by email',
-};
-
 function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
   if (users.length === 0) {
-    return <EmptyState icon={<IconUsers />} title="No users found matching your criteria." />;
+    return <EmptyState icon={<IconUsers />} title={t('No users found matching your criteria.')} />;
   }
   return (
     <div className={classes.frame} data-behind={isBehind || undefined}>
       <table className={classes.table}>
         <caption>
-          {users.length} {users.length === 1 ? 'user' : 'users'} on this page, {sortNames[sort]}
+          {t(
+            '{count, plural, one {# user} other {# users}} on this page, {sort, select, newest {newest first} oldest {oldest first} other {by email}}',
+            { count: users.length, sort },
+          )}
         </caption>
         <thead>
           <tr>
             <SortHeader
-              label="User"
+              label={t('User')}
               direction={sort === 'email' ? 'ascending' : null}
               // Phones hide the Joined column, so this header also leads back to the newest first.
               onSort={() => onSort(sort === 'email' ? 'newest' : 'email')}
             />
             <th scope="col" className={classes.wide}>
-              Type
+              {t('Type')}
             </th>
-            <th scope="col">Status</th>
+            <th scope="col">{t('Status')}</th>
             <SortHeader
-              label="Joined"
+              label={t('Joined')}
               className={classes.wide}
               direction={sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null}
               onSort={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
             />
             <th scope="col" className={classes.acts}>
-              <span className={classes.actsWord}>Actions</span>
+              <span className={classes.actsWord}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -149,12 +147,12 @@ type PagerProps = Pick<
 function Pager({ hasNext, hasPrevious, showNext, showPrevious, isBehind }: PagerProps) {
   if (!hasNext && !hasPrevious) return null;
   return (
-    <Group justify="space-between" mt="md" component="nav" aria-label="Pages of users">
+    <Group justify="space-between" mt="md" component="nav" aria-label={t('Pages of users')}>
       <Button variant="default" disabled={!hasPrevious || isBehind} onClick={showPrevious}>
-        Previous
+        {t('Previous')}
       </Button>
       <Button variant="default" disabled={!hasNext || isBehind} onClick={showNext}>
-        Next
+        {t('Next')}
       </Button>
     </Group>
   );

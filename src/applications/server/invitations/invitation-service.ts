@@ -8,6 +8,7 @@ import {
   refuseUnlessOpen,
 } from '#campaigns/server/service.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -89,7 +90,7 @@ async function toInvitations(
   );
   return rows.map(({ id, marketerId, status, reason, invitedAt, answeredAt }) => ({
     id,
-    marketerName: names.get(marketerId) || 'New member',
+    marketerName: names.get(marketerId) || t('New member'),
     status,
     reason,
     invitedAt: invitedAt.toISOString(),

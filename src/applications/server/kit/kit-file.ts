@@ -1,19 +1,20 @@
+import { t } from '#kernel/text.ts';
 import type { Kit } from '../../kit-contract.ts';
 
-export const kitHeadings = [
-  'Name',
-  'Size',
-  'Recipient',
-  'Street',
-  'Extra',
-  'City',
-  'State',
-  'ZIP code',
-  'Country',
-  'Handed out or sent',
-  'Tracking number',
-  'Received',
-  'Returned',
+export const listKitHeadings = () => [
+  t('Name'),
+  t('Size'),
+  t('Recipient'),
+  t('Street'),
+  t('Extra'),
+  t('City'),
+  t('State'),
+  t('ZIP code'),
+  t('Country'),
+  t('Handed out or sent'),
+  t('Tracking number'),
+  t('Received'),
+  t('Returned'),
 ];
 
 /** Returns the cells of one row, in the order of the headings. */

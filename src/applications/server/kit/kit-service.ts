@@ -18,7 +18,7 @@ import { kitSent } from '../events.ts';
 import { hideUntold } from '../rules.ts';
 import { lockApplication } from '../service.ts';
 import { readAddress, sealAddress } from './address-vault.ts';
-import { formatKitCells, kitHeadings } from './kit-file.ts';
+import { formatKitCells, listKitHeadings } from './kit-file.ts';
 import * as store from './kit-store.ts';
 
 /** A place whose marketer gets or brings clothes. */
@@ -134,7 +134,7 @@ export async function listKits(deps: Deps, actor: Actor, campaignId: string): Pr
 /** Returns the same list as CSV. */
 export async function writeKitFile(deps: Deps, actor: Actor, campaignId: string): Promise<string> {
   const kits = await listKits(deps, actor, campaignId);
-  return [kitHeadings, ...kits.map(formatKitCells)].map(csvLine).join('');
+  return [listKitHeadings(), ...kits.map(formatKitCells)].map(csvLine).join('');
 }
 
 /** Locks the marketer's own place. Refuses 'application/not-found' to others. */

@@ -22,7 +22,7 @@ export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUncheckedAttendance(deps.db, deps.clock.now(), after),
-    'failed to check attendance',
+    'failed to check attendance', // not for users
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();

@@ -16,6 +16,7 @@ import { isConfirmationOverdue, isConfirmationDue, isUnconfirmed } from '../rule
 import { findApplication, hasBegun, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import { listOutages } from '../strikes/uptime-service.ts';
+import { notConfirmedReason } from '../platform-reasons.ts';
 
 /**
  * Confirms a place. Works as long as the marketer holds it, even after the deadline. Idempotent. Throws
@@ -43,7 +44,7 @@ export async function requestConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listDueForConfirmation(deps.db, deps.clock.now(), after),
-    'failed to ask for a confirmation',
+    'failed to ask for a confirmation', // not for users
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();
@@ -68,7 +69,7 @@ export async function freeUnconfirmedPlaces(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUnconfirmed(deps.db, deps.clock.now(), after),
-    'failed to take back an unconfirmed place',
+    'failed to take back an unconfirmed place', // not for users
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const campaign = await lockCampaign(tx, campaignId);
@@ -86,7 +87,7 @@ export async function freeUnconfirmedPlaces(deps: Deps): Promise<void> {
         if (applicationProcess.next(present.status, 'expire', 'platform') === null) return;
         // A marketer who has started is clearly there.
         if (await hasBegun(tx, deps, id)) return;
-        await freeUnconfirmedPlace(tx, deps, present, campaign, 'Not confirmed in time');
+        await freeUnconfirmedPlace(tx, deps, present, campaign, notConfirmedReason.text);
       }),
   );
 }

@@ -1,32 +1,48 @@
+import { type Message, msg, t } from '#kernel/text.ts';
+import { getLocale } from '#kernel/language.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { formatZonedTime, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../../contract.ts';
 
 export const applicantViews = [
-  { name: 'all', label: 'All', has: () => true },
-  { name: 'waiting', label: 'Waiting', has: (one: Application) => isWaiting(one) },
-  { name: 'bench', label: 'Waitlist', has: (one: Application) => one.benchPosition !== null },
-  { name: 'approved', label: 'Approved', has: (one: Application) => one.status === 'approved' },
-  { name: 'rejected', label: 'Rejected', has: (one: Application) => one.status === 'rejected' },
-  { name: 'withdrawn', label: 'Withdrawn', has: (one: Application) => one.status === 'withdrawn' },
+  { name: 'all', label: msg('All'), has: () => true },
+  { name: 'waiting', label: msg('Waiting'), has: (one: Application) => isWaiting(one) },
+  { name: 'bench', label: msg('Waitlist'), has: (one: Application) => one.benchPosition !== null },
+  {
+    name: 'approved',
+    label: msg('Approved', { context: 'application' }),
+    has: (one: Application) => one.status === 'approved',
+  },
+  {
+    name: 'rejected',
+    label: msg('Rejected', { context: 'application' }),
+    has: (one: Application) => one.status === 'rejected',
+  },
+  {
+    name: 'withdrawn',
+    label: msg('Withdrawn', { context: 'application' }),
+    has: (one: Application) => one.status === 'withdrawn',
+  },
 ] as const;
 
 /** Returns the badge for an application as the campaign's advertiser sees it. */
 export function formatApplicantStatus(application: Application): { label: string; tone: StatusTone } {
   const { status, benchPosition, confirmedAt, confirmationDueAt } = application;
-  if (benchPosition !== null) return { label: `Waitlist #${benchPosition}`, tone: 'accent' };
-  if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
+  if (benchPosition !== null)
+    return { label: t('Waitlist #{position}', { position: benchPosition }), tone: 'accent' };
+  if (status === 'approved' && confirmedAt !== null) return { label: t('Confirmed'), tone: 'positive' };
   if (status === 'approved' && confirmationDueAt !== null)
-    return { label: 'Not confirmed yet', tone: 'waiting' };
-  return plainStates[status];
+    return { label: t('Not confirmed yet'), tone: 'waiting' };
+  const { label, tone } = plainStates[status];
+  return { label: t(label), tone };
 }
 
-const plainStates: Readonly<Record<Application['status'], { label: string; tone: StatusTone }>> = {
-  pending: { label: 'Needs a decision', tone: 'waiting' },
-  approved: { label: 'Approved', tone: 'positive' },
-  rejected: { label: 'Rejected', tone: 'negative' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+const plainStates: Readonly<Record<Application['status'], { label: Message; tone: StatusTone }>> = {
+  pending: { label: msg('Needs a decision'), tone: 'waiting' },
+  approved: { label: msg('Approved', { context: 'application' }), tone: 'positive' },
+  rejected: { label: msg('Rejected', { context: 'application' }), tone: 'negative' },
+  withdrawn: { label: msg('Withdrawn', { context: 'application' }), tone: 'neutral' },
 };
 
 /** Returns a line about an approved applicant's place, or null if there is nothing to say. */
@@ -39,11 +55,13 @@ export function formatPlace({
 }: Application): string | null {
   if (status !== 'approved') return null;
   const parts = [
-    hasMovedUp ? 'Moved up from the waitlist' : null,
+    hasMovedUp ? t('Moved up from the waitlist') : null,
     confirmedAt !== null
-      ? `Confirmed ${formatDayTime(confirmedAt)}`
+      ? t('Confirmed {time}', { time: formatDayTime(confirmedAt) })
       : confirmationDueAt !== null
-        ? `Must confirm by ${formatZonedTime(confirmationDueAt, campaign.timeZone)} or lose the place`
+        ? t('Must confirm by {time} or lose the place', {
+            time: formatZonedTime(confirmationDueAt, campaign.timeZone),
+          })
         : null,
   ];
   return parts.filter(Boolean).join(' · ') || null;
@@ -56,25 +74,25 @@ export function formatConfirmations(applications: readonly Application[]): strin
   );
   if (asked.length === 0) return null;
   const confirmed = asked.filter(({ confirmedAt }) => confirmedAt !== null).length;
-  return `${confirmed} of ${asked.length} confirmed.`;
+  return t('{confirmed} of {asked} confirmed.', { confirmed, asked: asked.length });
 }
 
 export const applicantOrders = [
-  { name: 'newest', label: 'Newest first', compare: () => 0 },
+  { name: 'newest', label: msg('Newest first'), compare: () => 0 },
   {
     name: 'rating',
-    label: 'Best rating',
+    label: msg('Best rating'),
     compare: (one: Application, other: Application) =>
       getRating(other) - getRating(one) || other.marketerRatingCount - one.marketerRatingCount,
   },
   {
     name: 'finished',
-    label: 'Most finished gigs',
+    label: msg('Most finished gigs'),
     compare: (one: Application, other: Application) => other.marketerFinishedWork - one.marketerFinishedWork,
   },
   {
     name: 'followers',
-    label: 'Most followers',
+    label: msg('Most followers'),
     compare: (one: Application, other: Application) => getFollowers(other) - getFollowers(one),
   },
 ] as const;
@@ -93,16 +111,21 @@ function getFollowers({ marketerAccount, marketerPlatforms }: Application): numb
 
 /** Returns '12,000 followers on Instagram' for the account that counts most, or null. */
 export function formatAudience({ marketerAccount, marketerPlatforms }: Application): string | null {
-  if (marketerAccount) return `${formatFollowers(marketerAccount.followers)} followers`;
+  if (marketerAccount) return t('{followers, number} followers', { followers: marketerAccount.followers });
   const [largest] = marketerPlatforms;
-  return largest ? `${formatFollowers(largest.followers)} on ${socialPlatformNames[largest.platform]}` : null;
+  return largest
+    ? t('{followers, number} on {platform}', {
+        followers: largest.followers,
+        platform: socialPlatformNames[largest.platform],
+      })
+    : null;
 }
 
-export const formatFollowers = (count: number) => count.toLocaleString('en-US');
+export const formatFollowers = (count: number) => count.toLocaleString(getLocale());
 
 export function formatFinished(gigs: number): string {
-  if (gigs === 0) return 'No finished gigs yet';
-  return gigs === 1 ? '1 finished gig' : `${gigs} finished gigs`;
+  if (gigs === 0) return t('No finished gigs yet');
+  return t('{gigs, plural, one {# finished gig} other {# finished gigs}}', { gigs });
 }
 
 /** Returns true if the applicant's name contains the text, ignoring case and accents. */
@@ -149,8 +172,4 @@ export function withUniqueNames(applications: readonly Application[]): Applicati
 
 function isWaiting({ status, benchPosition }: Application): boolean {
   return status === 'pending' && benchPosition === null;
-}
-
-export function formatApplicantCount(count: number): string {
-  return count === 1 ? '1 applicant' : `${count} applicants`;
 }

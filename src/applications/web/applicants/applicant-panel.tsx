@@ -1,6 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { RichLink } from '#platform/web/rich-link.tsx';
+import { rich } from '#platform/web/rich.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { SubjectDrawer } from '#platform/web/ui/layout/subject-drawer.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -31,7 +34,7 @@ export function ApplicantPanel({ application, listed, onShow, onClose, ...rest }
       subject={application}
       renderTitle={({ id }) => <Steps id={id} listed={listed} onShow={onShow} />}
       toKey={({ id }) => id}
-      closeLabel="Close applicant"
+      closeLabel={t('Close applicant')}
       renderFooter={(shown) => <PanelFooter application={shown} {...rest} />}
       onClose={onClose}
     >
@@ -46,14 +49,16 @@ function Steps({ id, listed, onShow }: Pick<ApplicantPanelProps, 'listed' | 'onS
   return (
     <span className={classes.steps}>
       <span>
-        {index < 0 || listed.length === 1 ? 'Applicant' : `Applicant ${index + 1} of ${listed.length}`}
+        {index < 0 || listed.length === 1
+          ? t('Applicant')
+          : t('Applicant {number} of {count}', { number: index + 1, count: listed.length })}
       </span>
       {listed.length > 1 ? (
         <>
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label="Previous applicant"
+            aria-label={t('Previous applicant')}
             disabled={!before}
             onClick={() => before && onShow(before)}
           >
@@ -62,7 +67,7 @@ function Steps({ id, listed, onShow }: Pick<ApplicantPanelProps, 'listed' | 'onS
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label="Next applicant"
+            aria-label={t('Next applicant')}
             disabled={!after}
             onClick={() => after && onShow(after)}
           >
@@ -82,11 +87,13 @@ function ApplicantFacts({ application }: { application: Application }) {
     <MarketerFacts
       name={marketerName}
       imageUrl={application.marketerImage}
-      place={[application.marketerCity, `applied ${formatDay(appliedAt)}`].filter(Boolean).join(' · ')}
+      place={[application.marketerCity, t('applied {day}', { day: formatDay(appliedAt) })]
+        .filter(Boolean)
+        .join(' · ')}
       badges={
         <>
           <StatusBadge tone={tone}>{label}</StatusBadge>
-          {isInvited ? <StatusBadge tone="accent">Invited</StatusBadge> : null}
+          {isInvited ? <StatusBadge tone="accent">{t('Invited')}</StatusBadge> : null}
         </>
       }
       rating={application.marketerRating}
@@ -103,14 +110,16 @@ function ApplicantFacts({ application }: { application: Application }) {
       ratings={<ApplicantRatings id={id} />}
     >
       {place ? <p className={classes.facts}>{place}</p> : null}
-      {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
+      {reason ? <p className={classes.facts}>{t('Reason: {reason}', { reason })}</p> : null}
       {marketerAccount ? (
         <p className={classes.account}>
-          Posts as{' '}
-          <a href={marketerAccount.url} target="_blank" rel="noreferrer nofollow">
-            @{marketerAccount.handle}
-          </a>{' '}
-          with {marketerAccount.followers.toLocaleString('en-US')} followers
+          {rich(
+            'Posts as <account>@{handle}</account> with {followers, number} followers',
+            {
+              account: <RichLink href={marketerAccount.url} target="_blank" rel="noreferrer nofollow" />,
+            },
+            { handle: marketerAccount.handle, followers: marketerAccount.followers },
+          )}
         </p>
       ) : null}
     </MarketerFacts>
@@ -129,7 +138,7 @@ function PanelFooter({ application, businessId, getActions }: PanelFooterProps) 
       className={classes.decision}
       ref={place}
       tabIndex={-1}
-      aria-label={`Decide about ${marketerName}`}
+      aria-label={t('Decide about {marketerName}', { marketerName })}
     >
       <ApplicantActions {...actions} />
       <Button
@@ -138,9 +147,9 @@ function PanelFooter({ application, businessId, getActions }: PanelFooterProps) 
         size="sm"
         variant="default"
         leftSection={<IconMessageCircle size={18} aria-hidden />}
-        aria-label={`Message ${marketerName}`}
+        aria-label={t('Message {marketerName}', { marketerName })}
       >
-        Message
+        {t('Message')}
       </Button>
       {marketerListingId && businessId ? (
         <SaveMarketerButton id={marketerListingId} name={marketerName} businessId={businessId} />

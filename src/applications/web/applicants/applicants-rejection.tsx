@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { Application } from '../../contract.ts';
-import { formatApplicantCount } from './applicant-labels.ts';
 
 interface ApplicantRejectionProps {
   applications: readonly Application[];
@@ -15,17 +15,16 @@ export function ApplicantRejection({ applications, onClose, onReject }: Applican
   return (
     <SubjectModal
       subject={applications.length > 0 ? applications : null}
-      title={(rejected) => `Reject ${formatApplicants(rejected)}`}
+      title={(rejected) =>
+        rejected.length === 1 && rejected[0]
+          ? t('Reject {marketerName}', { marketerName: rejected[0].marketerName })
+          : t('Reject {count, plural, one {# applicant} other {# applicants}}', { count: rejected.length })
+      }
       onClose={onClose}
     >
       {({ length }) => <RejectionForm isOne={length === 1} onClose={onClose} onReject={onReject} />}
     </SubjectModal>
   );
-}
-
-function formatApplicants(applications: readonly Application[]): string {
-  const [first] = applications;
-  return first && applications.length === 1 ? first.marketerName : formatApplicantCount(applications.length);
 }
 
 interface ReasonQuestionProps extends Omit<ApplicantRejectionProps, 'applications'> {
@@ -37,8 +36,8 @@ function RejectionForm({ isOne, onClose, onReject }: ReasonQuestionProps) {
   return (
     <>
       <Textarea
-        label="Reason"
-        description={isOne ? 'Optional. The marketer sees it.' : 'Optional. Each marketer sees it.'}
+        label={t('Reason')}
+        description={isOne ? t('Optional. The marketer sees it.') : t('Optional. Each marketer sees it.')}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         rows={3}
@@ -46,14 +45,14 @@ function RejectionForm({ isOne, onClose, onReject }: ReasonQuestionProps) {
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt="sm">
-        Marketers can apply to a campaign only once.
+        {t('Marketers can apply to a campaign only once.')}
       </Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button color="red" onClick={() => onReject(reason.trim())}>
-          {isOne ? 'Reject applicant' : 'Reject applicants'}
+          {isOne ? t('Reject applicant') : t('Reject applicants')}
         </Button>
       </Group>
     </>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from 'react-router';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
@@ -42,7 +43,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
       {isSelectable && isDecidable(application) ? (
         <Checkbox
           className={classes.above}
-          aria-label={`Select ${marketerName}`}
+          aria-label={t('Select {marketerName}', { marketerName })}
           checked={isSelected}
           onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />
@@ -56,13 +57,13 @@ export function ApplicantRow(props: ApplicantRowProps) {
           {status === 'pending' && application.benchPosition === null ? null : (
             <StatusBadge tone={tone}>{label}</StatusBadge>
           )}
-          {application.isInvited ? <StatusBadge tone="accent">Invited</StatusBadge> : null}
+          {application.isInvited ? <StatusBadge tone="accent">{t('Invited')}</StatusBadge> : null}
           <StrikeBadge strikes={application.marketerStrikes} />
         </div>
         <RowFacts application={application} />
         {note ? <p className={classes.note}>“{note}”</p> : null}
         {place ? <p className={classes.facts}>{place}</p> : null}
-        {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
+        {reason ? <p className={classes.facts}>{t('Reason: {reason}', { reason })}</p> : null}
       </div>
       <ApplicantActions {...props} isQuiet />
       <IconChevronRight className={classes.chevron} size={20} aria-hidden />
@@ -82,7 +83,9 @@ function RowFacts({ application }: { application: Application }) {
       {onTime ? <span>{onTime}</span> : null}
       {audience ? <span>{audience}</span> : null}
       {marketerCity ? <span className={classes.wideOnly}>{marketerCity}</span> : null}
-      <span className={classes.wideOnly}>Applied {formatDay(application.appliedAt)}</span>
+      <span className={classes.wideOnly}>
+        {t('Applied {day}', { day: formatDay(application.appliedAt) })}
+      </span>
     </p>
   );
 }
@@ -109,9 +112,9 @@ export function ApplicantActions({
           variant="default"
           isBusy={isPending}
           onClick={onUndo}
-          aria-label={`Undo the decision about ${marketerName}`}
+          aria-label={t('Undo the decision about {marketerName}', { marketerName })}
         >
-          Undo
+          {t('Undo')}
         </BusyButton>
       ) : null}
       {can.approve ? (
@@ -120,9 +123,9 @@ export function ApplicantActions({
           size="sm"
           isBusy={isPending}
           onClick={onApprove}
-          aria-label={`Approve ${marketerName}`}
+          aria-label={t('Approve {marketerName}', { marketerName })}
         >
-          Approve
+          {t('Approve')}
         </BusyButton>
       ) : null}
       {can.bench ? (
@@ -131,9 +134,9 @@ export function ApplicantActions({
           size="sm"
           isBusy={isPending}
           onClick={() => onBench(true)}
-          aria-label={`Add ${marketerName} to the waitlist`}
+          aria-label={t('Add {marketerName} to the waitlist', { marketerName })}
         >
-          Add to waitlist
+          {t('Add to waitlist')}
         </BusyButton>
       ) : null}
       {can.unbench ? (
@@ -142,14 +145,19 @@ export function ApplicantActions({
           variant="default"
           isBusy={isPending}
           onClick={() => onBench(false)}
-          aria-label={`Remove ${marketerName} from the waitlist`}
+          aria-label={t('Remove {marketerName} from the waitlist', { marketerName })}
         >
-          Remove from waitlist
+          {t('Remove from waitlist')}
         </BusyButton>
       ) : null}
       {can.reject ? (
-        <Button {...refusing} size="sm" onClick={onReject} aria-label={`Reject ${marketerName}`}>
-          Reject
+        <Button
+          {...refusing}
+          size="sm"
+          onClick={onReject}
+          aria-label={t('Reject {marketerName}', { marketerName })}
+        >
+          {t('Reject')}
         </Button>
       ) : null}
     </div>

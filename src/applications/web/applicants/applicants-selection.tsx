@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type Application, MAX_DECIDED_AT_ONCE } from '../../contract.ts';
-import { formatApplicantCount } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 import type { MixedResult } from './use-applicant-decision.ts';
 
@@ -26,7 +26,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
   return (
     <div className={classes.selection}>
       <Checkbox
-        label={selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+        label={selected.length > 0 ? t('{count} selected', { count: selected.length }) : t('Select all')}
         checked={selected.length > 0 && selected.length >= most.length}
         indeterminate={selected.length > 0 && selected.length < most.length}
         onChange={() => onSelect(selected.length > 0 ? [] : most)}
@@ -39,16 +39,18 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
             disabled={!canApprove}
             onClick={selected.length > placesLeft ? () => setIsAsking(true) : onApprove}
           >
-            Approve selected
+            {t('Approve selected')}
           </BusyButton>
           <BusyButton size="sm" variant="danger" isBusy={isPending} onClick={onReject}>
-            Reject selected
+            {t('Reject selected')}
           </BusyButton>
         </div>
       ) : null}
       <SubjectModal
         subject={isAsking ? { wanted: selected.length, placesLeft } : null}
-        title={({ wanted }) => `Approve ${formatApplicantCount(wanted)}?`}
+        title={({ wanted }) =>
+          t('Approve {count, plural, one {# applicant} other {# applicants}}?', { count: wanted })
+        }
         onClose={() => setIsAsking(false)}
       >
         {(asked) => (
@@ -56,7 +58,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
             <Text>{approvalText(asked)}</Text>
             <Group justify="flex-end" mt="md">
               <Button variant="default" onClick={() => setIsAsking(false)}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button
                 data-autofocus
@@ -65,7 +67,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
                   onApprove();
                 }}
               >
-                Approve
+                {t('Approve')}
               </Button>
             </Group>
           </>
@@ -76,8 +78,10 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
 }
 
 function approvalText({ placesLeft }: { placesLeft: number }): string {
-  const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
-  return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting.`;
+  return t(
+    '{places, plural, one {# place is left. The first in the list get it; the others keep waiting.} other {# places are left. The first in the list get them; the others keep waiting.}}',
+    { places: placesLeft },
+  );
 }
 
 /** Lists the applicants whose decision was refused, and why. Stays until the user dismisses it. */
@@ -88,9 +92,13 @@ export function MixedResults({ result, onDismiss }: { result: MixedResult | null
         <Alert
           mb="md"
           color={result.done > 0 ? 'yellow' : 'red'}
-          title={`${result.done} ${result.status}, ${result.refused.length} failed`}
+          title={t('{done} {status, select, approved {approved} other {rejected}}, {failed} failed', {
+            done: result.done,
+            status: result.status,
+            failed: result.refused.length,
+          })}
           withCloseButton
-          closeButtonLabel="Dismiss"
+          closeButtonLabel={t('Dismiss')}
           onClose={onDismiss}
         >
           <ul className={classes.results}>

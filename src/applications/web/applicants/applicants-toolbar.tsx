@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { applicantOrders, applicantViews } from './applicant-labels.ts';
 import classes from './applicants.module.css';
@@ -36,15 +37,15 @@ export function ApplicantsToolbar({ order, name, change }: ReturnType<typeof use
   return (
     <div className={classes.toolbar}>
       <SearchField
-        aria-label="Search by name"
-        placeholder="Search by name"
+        aria-label={t('Search by name')}
+        placeholder={t('Search by name')}
         maxLength={100}
         value={name}
         onSearch={(text) => change({ name: text })}
       />
       <Select
-        aria-label="Sort applicants"
-        data={applicantOrders.map(({ name: value, label }) => ({ value, label }))}
+        aria-label={t('Sort applicants')}
+        data={applicantOrders.map(({ name: value, label }) => ({ value, label: t(label) }))}
         value={order.name}
         allowDeselect={false}
         onChange={(value) => change({ sort: value ?? '' })}

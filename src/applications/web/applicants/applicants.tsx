@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -40,19 +41,19 @@ export function Applicants({ campaign }: { campaign: Campaign }) {
     return applications.isError ? (
       <ErrorState
         error={applications.error}
-        title="Applicants could not be loaded"
+        title={t('Applicants could not be loaded')}
         onRetry={() => void applications.refetch()}
       />
     ) : (
-      <LoadingState text="Loading applicants..." />
+      <LoadingState text={t('Loading applicants...')} />
     );
   }
   if (applications.data.length === 0) {
     return (
       <EmptyState
         drawing="sent"
-        title="No applicants yet"
-        text="Marketers who apply appear here for you to approve."
+        title={t('No applicants yet')}
+        text={t('Marketers who apply appear here for you to approve.')}
       />
     );
   }
@@ -109,10 +110,10 @@ function ApplicantList({ campaign, loaded }: ApplicantListProps) {
       <Places campaign={campaign} applications={applications} focusRef={places} />
       {applications.length > 1 ? <ApplicantsToolbar {...filters} /> : null}
       <ApplicationViews
-        label="Filter applicants"
-        views={applicantViews.filter(
-          (one) => !rareViews.has(one.name) || one === filters.view || applications.some(one.has),
-        )}
+        label={t('Filter applicants')}
+        views={applicantViews
+          .filter((one) => !rareViews.has(one.name) || one === filters.view || applications.some(one.has))
+          .map(({ label, ...view }) => ({ ...view, label: t(label) }))}
         applications={applications}
         chosen={filters.view.name}
         onChoose={(show) => {
@@ -134,7 +135,7 @@ function ApplicantList({ campaign, loaded }: ApplicantListProps) {
         />
       ) : null}
       {shown.length > 0 ? (
-        <ul className={classes.rows} aria-label="Applicants">
+        <ul className={classes.rows} aria-label={t('Applicants')}>
           {shown.map((application) => (
             <ApplicantRow
               key={application.id}
@@ -155,13 +156,13 @@ function ApplicantList({ campaign, loaded }: ApplicantListProps) {
       )}
       {applications.some(({ can, benchPosition }) => can.bench || benchPosition !== null) ? (
         <p className={classes.waitlist}>
-          The first person on the waitlist automatically gets the next free place.
+          {t('The first person on the waitlist automatically gets the next free place.')}
         </p>
       ) : null}
       {found.length > limit ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setLimit(limit + PAGE_ROWS)}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       ) : null}
@@ -196,7 +197,8 @@ function Places({ campaign, applications, focusRef }: PlacesProps) {
   const confirmations = formatConfirmations(applications);
   return (
     <p className={classes.count} ref={focusRef} tabIndex={-1} aria-live="polite">
-      {marketersHired} of {totalMarketersNeeded} places are taken.{confirmations ? ` ${confirmations}` : ''}
+      {t('{hired} of {needed} places are taken.', { hired: marketersHired, needed: totalMarketersNeeded })}
+      {confirmations ? ` ${confirmations}` : ''}
     </p>
   );
 }
@@ -205,10 +207,10 @@ function EmptyView({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<IconListSearch />}
-      title="No applicants here"
+      title={t('No applicants here')}
       action={
         <Button variant="default" onClick={onShowAll}>
-          Show all applicants
+          {t('Show all applicants')}
         </Button>
       }
     />

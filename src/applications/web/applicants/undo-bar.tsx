@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Button, Portal } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import type { Application } from '../../contract.ts';
-import { formatApplicantCount } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
 interface UndoBarProps {
@@ -26,12 +26,12 @@ export function UndoBar({ undoable, secondsLeft, isPending, onUndo }: UndoBarPro
           <Button
             size="sm"
             variant="white"
-            aria-label="Undo"
+            aria-label={t('Undo')}
             aria-keyshortcuts="Control+Z Meta+Z"
             disabled={isPending}
             onClick={onUndo}
           >
-            Undo <span className={classes.undoSeconds}>{secondsLeft}</span>
+            {t('Undo')} <span className={classes.undoSeconds}>{secondsLeft}</span>
           </Button>
         ) : null}
       </div>
@@ -43,7 +43,11 @@ function formatDecisions(decided: readonly Application[]): string {
   const [only] = decided;
   const isApproval = only?.status === 'approved';
   if (only && decided.length === 1)
-    return isApproval ? `${only.marketerName} has a place` : `${only.marketerName} was rejected`;
-  const who = formatApplicantCount(decided.length);
-  return isApproval ? `${who} have a place` : `${who} were rejected`;
+    return isApproval
+      ? t('{marketerName} has a place', { marketerName: only.marketerName })
+      : t('{marketerName} was rejected', { marketerName: only.marketerName });
+  const count = decided.length;
+  return isApproval
+    ? t('{count, plural, one {# applicant has a place} other {# applicants have a place}}', { count })
+    : t('{count, plural, one {# applicant was rejected} other {# applicants were rejected}}', { count });
 }

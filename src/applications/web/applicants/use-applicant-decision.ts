@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -37,8 +38,8 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   const [decided, setDecided] = useState<readonly string[]>([]);
   const onError = (error: unknown) => {
     showToast({
-      title: 'Error',
-      message: getErrorText(error, 'Failed to save your decision. Please try again.'),
+      title: t('Error'),
+      message: getErrorText(error, t('Failed to save your decision. Please try again.')),
       tone: 'error',
     });
     // Another team member may have decided first, or the last place may be gone: reload.
@@ -54,7 +55,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
     onSuccess: ({ results }) => {
       setDecided([]);
       const refusal = results.find((result) => result.refusal)?.refusal;
-      if (refusal) showToast({ title: 'Not undone', message: refusal.message, tone: 'error' });
+      if (refusal) showToast({ title: t('Not undone'), message: refusal.message, tone: 'error' });
     },
     onError,
   });
@@ -65,12 +66,17 @@ export function useApplicantDecision(applicants: readonly Application[]) {
       showToast(
         application.benchPosition === null
           ? {
-              title: 'Removed from waitlist',
-              message: `${getName(application)} is waiting for your decision.`,
+              title: t('Removed from waitlist'),
+              message: t('{marketerName} is waiting for your decision.', {
+                marketerName: getName(application),
+              }),
             }
           : {
-              title: 'Added to waitlist',
-              message: `${getName(application)} is number ${application.benchPosition}. We notified them.`,
+              title: t('Added to waitlist'),
+              message: t('{marketerName} is number {position}. We notified them.', {
+                marketerName: getName(application),
+                position: application.benchPosition,
+              }),
               tone: 'success',
             },
       ),

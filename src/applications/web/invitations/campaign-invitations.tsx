@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { acceptsMarketers } from '#campaigns/web/campaign-labels.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -20,13 +21,13 @@ import {
 } from '../../invitation-contract.ts';
 import classes from './invitations.module.css';
 
-const states: Readonly<Record<InvitationState, { label: string; tone: StatusTone }>> = {
-  open: { label: 'Invited', tone: 'waiting' },
-  accepted: { label: 'Applied', tone: 'positive' },
-  declined: { label: 'Declined', tone: 'neutral' },
-  revoked: { label: 'Taken back', tone: 'neutral' },
+const states: Readonly<Record<InvitationState, { label: Message; tone: StatusTone }>> = {
+  open: { label: msg('Invited'), tone: 'waiting' },
+  accepted: { label: msg('Applied'), tone: 'positive' },
+  declined: { label: msg('Declined'), tone: 'neutral' },
+  revoked: { label: msg('Taken back'), tone: 'neutral' },
 };
-const ended = { label: 'Ended', tone: 'neutral' } as const;
+const ended = { label: msg('Ended'), tone: 'neutral' } as const;
 
 /** Whom the business invited to the campaign, and their answers. Hidden if there is nothing to show or do. */
 export function CampaignInvitations({ campaign }: { campaign: Campaign }) {
@@ -40,7 +41,7 @@ export function CampaignInvitations({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.panel}>
       <Panel
-        title="Invitations"
+        title={t('Invitations')}
         aside={
           mayInvite ? (
             <Button
@@ -49,7 +50,7 @@ export function CampaignInvitations({ campaign }: { campaign: Campaign }) {
               variant="default"
               size="sm"
             >
-              Find marketers
+              {t('Find marketers')}
             </Button>
           ) : null
         }
@@ -76,17 +77,18 @@ function InvitationList({ campaign, invitations }: InvitationListProps) {
     invalidates: [listInvitations],
     onError: (error) =>
       showToast({
-        title: 'Not taken back',
-        message: getErrorText(error, 'Please try again.'),
+        title: t('Not taken back'),
+        message: getErrorText(error, t('Please try again.')),
         tone: 'error',
       }),
   });
   // The pressed button disappears.
   const list = useFocusAfter<HTMLUListElement>(revoke.isPending);
-  if (invitations.length === 0) return <p className={classes.quiet}>You haven’t invited anyone yet.</p>;
+  if (invitations.length === 0)
+    return <p className={classes.quiet}>{t('You haven’t invited anyone yet.')}</p>;
   const isOver = campaign.status !== 'active' || campaign.closingSince !== null;
   return (
-    <ul className={classes.list} aria-label="Invitations" ref={list} tabIndex={-1}>
+    <ul className={classes.list} aria-label={t('Invitations')} ref={list} tabIndex={-1}>
       {invitations.map(({ id, marketerName, status, reason, invitedAt, can }) => {
         const { label, tone } = status === 'open' && isOver ? ended : states[status];
         return (
@@ -94,21 +96,21 @@ function InvitationList({ campaign, invitations }: InvitationListProps) {
             <div className={classes.words}>
               <span className={classes.top}>
                 <b>{marketerName}</b>
-                <StatusBadge tone={tone}>{label}</StatusBadge>
+                <StatusBadge tone={tone}>{t(label)}</StatusBadge>
               </span>
-              <span className={classes.quiet}>Invited {formatDay(invitedAt)}</span>
+              <span className={classes.quiet}>{t('Invited {day}', { day: formatDay(invitedAt) })}</span>
               {reason ? <span>“{reason}”</span> : null}
             </div>
             {can.revoke && !isOver ? (
               <BusyButton
                 size="sm"
                 variant="default"
-                aria-label={`Take back the invitation of ${marketerName}`}
+                aria-label={t('Take back the invitation of {marketerName}', { marketerName })}
                 isBusy={revoke.isPending && revoke.variables.params.id === id}
                 disabled={revoke.isPending}
                 onClick={() => revoke.mutate({ params: { id } })}
               >
-                Take back
+                {t('Take back')}
               </BusyButton>
             ) : null}
           </li>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { acceptsMarketers } from '#campaigns/web/campaign-labels.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -33,12 +34,16 @@ export function InviteButton(props: InviteButtonProps) {
         size="sm"
         variant="default"
         leftSection={<IconSend size={18} aria-hidden />}
-        aria-label={`Invite ${props.name}`}
+        aria-label={t('Invite {name}', { name: props.name })}
         onClick={() => setIsOpen(true)}
       >
-        Invite
+        {t('Invite')}
       </Button>
-      <SubjectModal subject={isOpen ? props : null} title={({ name }) => `Invite ${name}`} onClose={close}>
+      <SubjectModal
+        subject={isOpen ? props : null}
+        title={({ name }) => t('Invite {name}', { name })}
+        onClose={close}
+      >
         {(subject) => <InviteForm {...subject} onClose={close} />}
       </SubjectModal>
     </>
@@ -51,7 +56,11 @@ function InviteForm({ id, name, businessId, onClose }: InviteButtonProps & { onC
   const invite = useCallMutation(inviteMarketer, {
     invalidates: [listInvitations],
     onSuccess: () => {
-      showToast({ title: 'Invitation sent', message: `${name} can now answer it.`, tone: 'success' });
+      showToast({
+        title: t('Invitation sent'),
+        message: t('{name} can now answer it.', { name }),
+        tone: 'success',
+      });
       onClose();
     },
   });
@@ -59,7 +68,7 @@ function InviteForm({ id, name, businessId, onClose }: InviteButtonProps & { onC
     return campaigns.isError ? (
       <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />
     ) : (
-      <LoadingState text="Loading campaigns..." />
+      <LoadingState text={t('Loading campaigns...')} />
     );
   const open = campaigns.data.filter(
     (campaign) => campaign.businessId === businessId && acceptsMarketers(campaign),
@@ -67,11 +76,11 @@ function InviteForm({ id, name, businessId, onClose }: InviteButtonProps & { onC
   if (open.length === 0)
     return (
       <EmptyState
-        title="No open campaign"
-        text="You can invite marketers once a campaign is funded and has free places."
+        title={t('No open campaign')}
+        text={t('You can invite marketers once a campaign is funded and has free places.')}
         action={
           <Button component={Link} to="/create-campaign">
-            Create a campaign
+            {t('Create a campaign')}
           </Button>
         }
       />
@@ -85,21 +94,21 @@ function InviteForm({ id, name, businessId, onClose }: InviteButtonProps & { onC
       }}
     >
       <Select
-        label="Campaign"
-        placeholder="Choose a campaign"
+        label={t('Campaign')}
+        placeholder={t('Choose a campaign')}
         data={open.map((campaign) => ({ value: campaign.id, label: campaign.title }))}
         value={chosenId}
         onChange={setCampaignId}
         allowDeselect={false}
         data-autofocus
       />
-      <ErrorText text={invite.error ? getErrorText(invite.error, 'Please try again.') : null} />
+      <ErrorText text={invite.error ? getErrorText(invite.error, t('Please try again.')) : null} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <BusyButton type="submit" isBusy={invite.isPending} disabled={!chosenId}>
-          Send invitation
+          {t('Send invitation')}
         </BusyButton>
       </Group>
     </form>

@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -33,10 +34,13 @@ export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnIn
   return (
     <>
       {invitation ? (
-        <Panel title="You’re invited">
+        <Panel title={t('You’re invited')}>
           <Text size="sm">
-            {campaign.company || 'The advertiser'} invites you to this campaign. Accepting sends your
-            application.
+            {campaign.company
+              ? t('{company} invites you to this campaign. Accepting sends your application.', {
+                  company: campaign.company,
+                })
+              : t('The advertiser invites you to this campaign. Accepting sends your application.')}
           </Text>
           {hint}
           <NoteField value={note} onChange={setNote} />
@@ -45,14 +49,14 @@ export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnIn
               isBusy={applying.pendingId === campaign.id}
               onClick={() => applying.apply(campaign, note)}
             >
-              Accept
+              {t('Accept')}
             </BusyButton>
             <Button
               variant="danger"
               disabled={applying.pendingId !== null}
               onClick={() => setDeclining(invitation.id)}
             >
-              Decline
+              {t('Decline')}
             </Button>
           </Group>
         </Panel>
@@ -61,7 +65,7 @@ export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnIn
       ) : (
         children
       )}
-      <SubjectModal subject={declining} title={() => 'Decline the invitation'} onClose={close}>
+      <SubjectModal subject={declining} title={() => t('Decline the invitation')} onClose={close}>
         {(id) => <DeclineForm id={id} onClose={close} />}
       </SubjectModal>
     </>
@@ -74,8 +78,8 @@ function DeclineForm({ id, onClose }: { id: string; onClose: () => void }) {
     invalidates: [listOwnInvitations],
     onSuccess: () => {
       showToast({
-        title: 'Invitation declined',
-        message: 'You can still apply to this campaign.',
+        title: t('Invitation declined'),
+        message: t('You can still apply to this campaign.'),
         tone: 'success',
       });
       onClose();
@@ -89,21 +93,21 @@ function DeclineForm({ id, onClose }: { id: string; onClose: () => void }) {
       }}
     >
       <Textarea
-        label="Reason"
-        description="Optional. The advertiser sees it."
+        label={t('Reason')}
+        description={t('Optional. The advertiser sees it.')}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         rows={3}
         maxLength={500}
         data-autofocus
       />
-      <ErrorText text={decline.error ? getErrorText(decline.error, 'Please try again.') : null} />
+      <ErrorText text={decline.error ? getErrorText(decline.error, t('Please try again.')) : null} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <BusyButton type="submit" color="red" isBusy={decline.isPending}>
-          Decline
+          {t('Decline')}
         </BusyButton>
       </Group>
     </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { kitWayNames } from '#campaigns/web/campaign-labels.ts';
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -27,27 +28,31 @@ export default function CampaignKits({ campaign }: { campaign: Campaign }) {
     return kits.error ? (
       <ErrorState
         error={kits.error}
-        title="The kits could not be loaded"
+        title={t('The kits could not be loaded')}
         onRetry={() => void kits.refetch()}
       />
     ) : (
-      <LoadingState text="Loading kits..." />
+      <LoadingState text={t('Loading kits...')} />
     );
   }
   if (kitWay === null || kits.data.length === 0) {
     return (
       <EmptyState
         icon={<IconShirt />}
-        title="No kits yet"
-        text="Everyone with a place appears here with their size."
+        title={t('No kits yet')}
+        text={t('Everyone with a place appears here with their size.')}
       />
     );
   }
   return (
-    <article className={classes.page} data-report aria-label={`Kits for ${campaign.title}`}>
+    <article
+      className={classes.page}
+      data-report
+      aria-label={t('Kits for {title}', { title: campaign.title })}
+    >
       <div className={classes.top}>
         <div>
-          <h2 className={classes.title}>{kitWayNames[kitWay]}</h2>
+          <h2 className={classes.title}>{t(kitWayNames[kitWay])}</h2>
           {kitWay === 'pickup' ? (
             <p className={classes.quiet}>{[kitPlace, kitHours].filter(Boolean).join(' · ')}</p>
           ) : null}
@@ -60,20 +65,20 @@ export default function CampaignKits({ campaign }: { campaign: Campaign }) {
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
           >
-            Download CSV
+            {t('Download CSV')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => window.print()}
           >
-            Print list
+            {t('Print list')}
           </Button>
         </div>
       </div>
       <SizeCounts kits={kits.data} />
-      <Panel title="Marketers">
-        <ul className={classes.list} aria-label="Kits">
+      <Panel title={t('Marketers')}>
+        <ul className={classes.list} aria-label={t('Kits')}>
           {kits.data.map((kit) => (
             <KitRow kit={kit} key={kit.applicationId} />
           ))}
@@ -89,7 +94,7 @@ function SizeCounts({ kits }: { kits: readonly Kit[] }) {
     count: kits.filter((kit) => kit.size === size).length,
   }));
   return (
-    <Panel title="Sizes">
+    <Panel title={t('Sizes')}>
       <dl className={classes.sizes}>
         {sizes
           .filter(({ count }) => count > 0)
@@ -103,6 +108,9 @@ function SizeCounts({ kits }: { kits: readonly Kit[] }) {
     </Panel>
   );
 }
+
+const formatHanded = (way: Kit['way'], day: string) =>
+  way === 'shipped' ? t('Sent {day}', { day }) : t('Handed out {day}', { day });
 
 function KitRow({ kit }: { kit: Kit }) {
   const { applicationId, marketerName, size, way, can, handedAt, trackingNumber, receivedAt } = kit;
@@ -120,13 +128,13 @@ function KitRow({ kit }: { kit: Kit }) {
         {lines.length > 0 ? <p className={classes.quiet}>{lines.join(', ')}</p> : null}
         {handedAt ? (
           <p className={classes.quiet}>
-            {way === 'shipped' ? 'Sent' : 'Handed out'} {formatDay(handedAt)}
-            {trackingNumber ? `, tracking number ${trackingNumber}` : ''}
+            {formatHanded(way, formatDay(handedAt))}
+            {trackingNumber ? `, ${t('tracking number {trackingNumber}', { trackingNumber })}` : ''}
           </p>
         ) : null}
         <ErrorText
           text={
-            handing.error ? getErrorText(handing.error, 'We couldn’t save that. Please try again.') : null
+            handing.error ? getErrorText(handing.error, t('We couldn’t save that. Please try again.')) : null
           }
         />
       </div>
@@ -137,10 +145,14 @@ function KitRow({ kit }: { kit: Kit }) {
           // Without an address the parcel can hardly have left.
           {...(way === 'shipped' && !kit.hasAddress ? { variant: 'default' } : {})}
           loading={handing.isPending}
-          aria-label={way === 'shipped' ? `Sent to ${marketerName}` : `Handed out to ${marketerName}`}
+          aria-label={
+            way === 'shipped'
+              ? t('Sent to {marketerName}', { marketerName })
+              : t('Handed out to {marketerName}', { marketerName })
+          }
           onClick={() => (way === 'shipped' ? setSent(kit) : hand(true))}
         >
-          {way === 'shipped' ? 'Mark as sent' : 'Mark as handed out'}
+          {way === 'shipped' ? t('Mark as sent') : t('Mark as handed out')}
         </Button>
       ) : null}
       {can.hand && handedAt && !receivedAt ? (
@@ -148,15 +160,15 @@ function KitRow({ kit }: { kit: Kit }) {
           size="sm"
           variant="default"
           loading={handing.isPending}
-          aria-label={`Undo for ${marketerName}`}
+          aria-label={t('Undo for {marketerName}', { marketerName })}
           onClick={() => hand(false)}
         >
-          Undo
+          {t('Undo')}
         </Button>
       ) : null}
       <SubjectModal
         subject={sent}
-        title={(subject) => `Parcel for ${subject.marketerName}`}
+        title={(subject) => t('Parcel for {marketerName}', { marketerName: subject.marketerName })}
         onClose={() => setSent(null)}
       >
         {(subject) => <SendingForm kit={subject} onClose={() => setSent(null)} />}
@@ -181,12 +193,12 @@ function SendingForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
         <p className={classes.text}>
           {formatAddress(kit).join(', ') ||
             (kit.hasAddress
-              ? 'This address can’t be shown. Ask the marketer to enter it again.'
-              : 'This marketer has not entered an address yet.')}
+              ? t('This address can’t be shown. Ask the marketer to enter it again.')
+              : t('This marketer has not entered an address yet.'))}
         </p>
         <TextInput
-          label="Tracking number"
-          description="Optional. The marketer sees it."
+          label={t('Tracking number')}
+          description={t('Optional. The marketer sees it.')}
           maxLength={100}
           value={trackingNumber}
           error={handing.error?.fields['trackingNumber']}
@@ -196,16 +208,16 @@ function SendingForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
         <ErrorText
           text={
             handing.error && Object.keys(handing.error.fields).length === 0
-              ? getErrorText(handing.error, 'We couldn’t save that. Please try again.')
+              ? getErrorText(handing.error, t('We couldn’t save that. Please try again.'))
               : null
           }
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={handing.isPending}>
-            Mark as sent
+            {t('Mark as sent')}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -19,14 +20,18 @@ export function OwnKit({ applicationId }: { applicationId: string }) {
   const kit = useEndpoint(getKit, { params: { id: applicationId } }, { refetchOnMount: 'always' });
   if (!kit.data) {
     return kit.error ? (
-      <ErrorState error={kit.error} title="Your kit could not be loaded" onRetry={() => void kit.refetch()} />
+      <ErrorState
+        error={kit.error}
+        title={t('Your kit could not be loaded')}
+        onRetry={() => void kit.refetch()}
+      />
     ) : (
       <LoadingState />
     );
   }
   const { label, tone } = formatKitState(kit.data);
   return (
-    <Panel title="Your kit" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+    <Panel title={t('Your kit')} aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <KitSteps kit={kit.data} />
     </Panel>
   );
@@ -45,36 +50,36 @@ function KitSteps({ kit }: { kit: Kit }) {
       {way === 'own' ? null : (
         <dl className={classes.facts}>
           <div>
-            <dt>Size</dt>
+            <dt>{t('Size')}</dt>
             <dd>{formatSize(size)}</dd>
           </div>
           {way === 'shipped' && (can.change || lines.length > 0) ? (
             <div>
-              <dt>Address</dt>
-              <dd>{lines.length > 0 ? lines.join(', ') : 'Not entered yet'}</dd>
+              <dt>{t('Address')}</dt>
+              <dd>{lines.length > 0 ? lines.join(', ') : t('Not entered yet')}</dd>
             </div>
           ) : null}
           {handedAt ? (
             <div>
-              <dt>{way === 'shipped' ? 'Sent' : 'Handed out'}</dt>
+              <dt>{way === 'shipped' ? t('Sent') : t('Handed out')}</dt>
               <dd>{formatDayTime(handedAt)}</dd>
             </div>
           ) : null}
           {trackingNumber ? (
             <div>
-              <dt>Tracking number</dt>
+              <dt>{t('Tracking number')}</dt>
               <dd>{trackingNumber}</dd>
             </div>
           ) : null}
           {receivedAt ? (
             <div>
-              <dt>Received</dt>
+              <dt>{t('Received')}</dt>
               <dd>{formatDayTime(receivedAt)}</dd>
             </div>
           ) : null}
           {returnedAt ? (
             <div>
-              <dt>Returned</dt>
+              <dt>{t('Returned')}</dt>
               <dd>{formatDayTime(returnedAt)}</dd>
             </div>
           ) : null}
@@ -88,12 +93,12 @@ function KitSteps({ kit }: { kit: Kit }) {
               loading={receipt.isPending}
               onClick={() => note(true, false)}
             >
-              I have it
+              {t('I have it')}
             </Button>
           ) : null}
           {can.receive && receivedAt && !returnedAt ? (
             <Button variant="default" loading={receipt.isPending} onClick={() => note(true, true)}>
-              I returned it
+              {t('I returned it')}
             </Button>
           ) : null}
           {can.receive && receivedAt ? (
@@ -102,7 +107,7 @@ function KitSteps({ kit }: { kit: Kit }) {
               loading={receipt.isPending}
               onClick={() => note(returnedAt !== null, false)}
             >
-              {returnedAt ? 'Not returned yet' : 'I don’t have it'}
+              {returnedAt ? t('Not returned yet') : t('I don’t have it')}
             </Button>
           ) : null}
           {can.change ? (
@@ -110,15 +115,17 @@ function KitSteps({ kit }: { kit: Kit }) {
               {...(way === 'shipped' && lines.length === 0 ? {} : { variant: 'default' })}
               onClick={() => setEdited(kit)}
             >
-              {way === 'shipped' ? 'Size and address' : 'Change size'}
+              {way === 'shipped' ? t('Size and address') : t('Change size')}
             </Button>
           ) : null}
         </div>
       ) : null}
       <ErrorText
-        text={receipt.error ? getErrorText(receipt.error, 'We couldn’t save that. Please try again.') : null}
+        text={
+          receipt.error ? getErrorText(receipt.error, t('We couldn’t save that. Please try again.')) : null
+        }
       />
-      <SubjectModal subject={edited} title="Your kit" onClose={() => setEdited(null)}>
+      <SubjectModal subject={edited} title={t('Your kit')} onClose={() => setEdited(null)}>
         {(subject) => <KitForm kit={subject} onClose={() => setEdited(null)} />}
       </SubjectModal>
     </div>
@@ -126,14 +133,14 @@ function KitSteps({ kit }: { kit: Kit }) {
 }
 
 const addressFields = [
-  ['name', 'Name on the door', 'name'],
-  ['street', 'Street and number', 'address-line1'],
-  ['extra', 'Apartment or floor', 'address-line2'],
-  ['city', 'City', 'address-level2'],
-  ['state', 'State', 'address-level1'],
-  ['zipCode', 'ZIP code', 'postal-code'],
-  ['country', 'Country', 'country-name'],
-] as const satisfies readonly [keyof DeliveryAddress, string, string][];
+  ['name', msg('Name on the door'), 'name'],
+  ['street', msg('Street and number'), 'address-line1'],
+  ['extra', msg('Apartment or floor'), 'address-line2'],
+  ['city', msg('City'), 'address-level2'],
+  ['state', msg('State'), 'address-level1'],
+  ['zipCode', msg('ZIP code'), 'postal-code'],
+  ['country', msg('Country'), 'country-name'],
+] as const satisfies readonly [keyof DeliveryAddress, Message, string][];
 
 const emptyAddress: DeliveryAddress = {
   name: '',
@@ -142,7 +149,7 @@ const emptyAddress: DeliveryAddress = {
   city: '',
   state: '',
   zipCode: '',
-  country: 'United States',
+  country: 'United States', // not for users
 };
 
 function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
@@ -163,7 +170,7 @@ function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
     >
       <Stack gap="md">
         <Select
-          label="Size"
+          label={t('Size')}
           data={ClothingSize.options.map((value) => ({ value, label: value.toUpperCase() }))}
           value={size}
           error={errors['size']}
@@ -173,7 +180,7 @@ function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
         {isShipped
           ? addressFields.map(([name, label, autoComplete]) => (
               <TextInput
-                label={label}
+                label={t(label)}
                 required={name !== 'extra'}
                 maxLength={120}
                 autoComplete={autoComplete}
@@ -186,22 +193,24 @@ function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
           : null}
         {isShipped ? (
           <p className={classes.quiet}>
-            Only this advertiser sees your address, until 14 days after the parcel was sent. Then it’s erased.
+            {t(
+              'Only this advertiser sees your address, until 14 days after the parcel was sent. Then it’s erased.',
+            )}
           </p>
         ) : null}
         <ErrorText
           text={
             change.error && Object.keys(errors).length === 0
-              ? getErrorText(change.error, 'We couldn’t save that. Please try again.')
+              ? getErrorText(change.error, t('We couldn’t save that. Please try again.'))
               : null
           }
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={change.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>

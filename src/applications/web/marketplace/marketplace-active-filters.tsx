@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
+import { t } from '#kernel/text.ts';
 import type { Filters } from './marketplace-filters.ts';
 import classes from './marketplace.module.css';
 import { formatMiles } from '../saved-searches/saved-search-format.ts';
@@ -23,16 +24,19 @@ export function listActiveFilters({
 }: Filters): ActiveFilter[] {
   const chosen: (ActiveFilter | false)[] = [
     city !== null && { label: city, without: { city: null } },
-    radius !== null && { label: `Within ${formatMiles(radius)}`, without: { radius: null } },
-    pay !== null && { label: `$${pay} per hour`, without: { pay: null } },
+    radius !== null && {
+      label: t('Within {miles}', { miles: formatMiles(radius) }),
+      without: { radius: null },
+    },
+    pay !== null && { label: t('${pay} per hour', { pay }), without: { pay: null } },
     // Platform and followers apply only to social campaigns.
-    type !== null && { label: typeNames[type], without: { type: null, platform: null, followers: null } },
+    type !== null && { label: t(typeNames[type]), without: { type: null, platform: null, followers: null } },
     platform !== null && { label: platformNames[platform], without: { platform: null } },
     followers !== null && {
-      label: `For ${followers.toLocaleString('en-US')} followers`,
+      label: t('For {followers, number} followers', { followers }),
       without: { followers: null },
     },
-    isAll && { label: 'Includes ended', without: { isAll: false } },
+    isAll && { label: t('Includes ended'), without: { isAll: false } },
   ];
   return chosen.filter((one) => one !== false);
 }
@@ -58,13 +62,13 @@ export function ActiveFilters({ marketplace, after }: MarketplaceChosenProps) {
     marketplace.change(without);
   };
   return (
-    <ul className={classes.chosen} aria-label="Chosen filters">
+    <ul className={classes.chosen} aria-label={t('Chosen filters')}>
       {chosen.map((one) => (
         <li key={Object.keys(one.without)[0]}>
           <button
             type="button"
             className={classes.chosenFilter}
-            aria-label={`Remove filter: ${one.label}`}
+            aria-label={t('Remove filter: {label}', { label: one.label })}
             onClick={(event) => remove(event, one)}
           >
             {one.label}

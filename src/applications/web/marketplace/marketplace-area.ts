@@ -1,4 +1,6 @@
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
+import { getLocale } from '#kernel/language.ts';
 import type { MapBounds, MapPoint } from '#platform/web/maps/markers/map-model.ts';
 
 export const METERS_PER_MILE = 1609.344;
@@ -52,6 +54,11 @@ export function formatDistance(
   const point = parsePoint(near);
   if (!point || !campaign.locationDetails) return null;
   const miles = metersBetween(point, campaign.locationDetails) / METERS_PER_MILE;
-  if (miles < 1) return 'less than a mile away';
-  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+  if (miles < 1) return t('less than a mile away');
+  const digits = miles < 10 ? 1 : 0;
+  const shown = miles.toLocaleString(getLocale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return t('{miles} miles away', { miles: shown });
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Select } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { t } from '#kernel/text.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { DEFAULT_MILES, toMeters, mileOptions, formatNear } from './marketplace-area.ts';
 import classes from './marketplace.module.css';
@@ -14,16 +15,18 @@ export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace 
   const { radius } = marketplace.filters;
   const offered = mileOptions.map((miles) => ({
     value: String(toMeters(miles)),
-    label: `Within ${miles} miles`,
+    label: t('Within {miles} miles', { miles }),
   }));
   const isOffered = radius === null || offered.some(({ value }) => value === String(radius));
   return (
     <Select
-      label="Distance"
+      label={t('Distance')}
       data={[
-        { value: ANYWHERE, label: 'Anywhere' },
+        { value: ANYWHERE, label: t('Anywhere') },
         ...offered,
-        ...(isOffered ? [] : [{ value: String(radius), label: `Within ${formatMiles(radius)}` }]),
+        ...(isOffered
+          ? []
+          : [{ value: String(radius), label: t('Within {miles}', { miles: formatMiles(radius) }) }]),
       ]}
       value={radius === null ? ANYWHERE : String(radius)}
       allowDeselect={false}
@@ -52,7 +55,7 @@ export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
         })
       }
     >
-      Near me
+      {t('Near me')}
     </Button>
   );
 }
@@ -65,7 +68,7 @@ export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
       ? { lat: user.latitude, lng: user.longitude }
       : null;
   return (
-    <Alert title="Location Required" className={classes.problem}>
+    <Alert title={t('Location Required')} className={classes.problem}>
       <p>{marketplace.positionProblem}</p>
       {place ? (
         <Button
@@ -79,10 +82,10 @@ export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
             })
           }
         >
-          Use my profile location
+          {t('Use my profile location')}
         </Button>
       ) : (
-        <p>Move the map to search there, or choose a city.</p>
+        <p>{t('Move the map to search there, or choose a city.')}</p>
       )}
     </Alert>
   );

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CampaignType, SocialPlatform } from '#campaigns/contract.ts';
 import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { listActiveFilters, ActiveFilters } from './marketplace-active-filters.tsx';
@@ -13,11 +14,11 @@ import type { Marketplace } from './use-marketplace.ts';
 
 const ALL = 'all';
 
-const sortNames: Readonly<Record<Sort, string>> = {
-  newest: 'Newest',
-  pay: 'Highest pay',
-  start: 'Earliest start',
-  distance: 'Nearest',
+const sortNames: Readonly<Record<Sort, Message>> = {
+  newest: msg('Newest'),
+  pay: msg('Highest pay'),
+  start: msg('Earliest start'),
+  distance: msg('Nearest'),
 };
 
 interface MarketplaceFilterBarProps {
@@ -36,8 +37,8 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
     <Panel className={classes.filters}>
       <div className={`${classes.row} ${classes.first}`}>
         <SearchField
-          label="Search"
-          placeholder="Campaign title"
+          label={t('Search')}
+          placeholder={t('Campaign title')}
           value={filters.text}
           onSearch={(text) => change({ text }, { isTyping: true })}
         />
@@ -69,7 +70,7 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
             button.current?.focus();
           }}
         >
-          Show campaigns
+          {t('Show campaigns')}
         </Button>
       </div>
     </Panel>
@@ -77,7 +78,7 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
 }
 
 function filtersLabel(count: number): string {
-  return count === 0 ? 'Filters' : `Filters (${count})`;
+  return count === 0 ? t('Filters') : t('Filters ({count})', { count });
 }
 
 function PlaceAndOrder({ marketplace }: { marketplace: Marketplace }) {
@@ -85,15 +86,15 @@ function PlaceAndOrder({ marketplace }: { marketplace: Marketplace }) {
   return (
     <>
       <Select
-        label="Location"
-        data={[{ value: ALL, label: 'All' }, ...cities]}
+        label={t('Location')}
+        data={[{ value: ALL, label: t('All') }, ...cities]}
         value={filters.city ?? ALL}
         allowDeselect={false}
         onChange={(city) => change({ city: city === ALL ? null : city })}
       />
       <Select
-        label="Sort by"
-        data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
+        label={t('Sort by')}
+        data={Object.entries(sortNames).map(([value, label]) => ({ value, label: t(label) }))}
         value={filters.sort}
         allowDeselect={false}
         disabled={marketplace.isLocating}
@@ -114,7 +115,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
     <>
       <div className={classes.choices}>
         <fieldset className={classes.choice}>
-          <legend className={classes.legend}>Pay per hour</legend>
+          <legend className={classes.legend}>{t('Pay per hour')}</legend>
           <Chip.Group
             value={filters.pay ?? ALL}
             // The values offered are the pay bands and 'all'.
@@ -122,7 +123,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
           >
             <div className={classes.chips}>
               <Chip value={ALL} variant="light">
-                All
+                {t('All')}
               </Chip>
               {[...payBands, ...ownBand].map((band) => (
                 <Chip key={band} value={band} variant="light">
@@ -134,15 +135,15 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
         </fieldset>
         <div className={classes.choice}>
           <div className={classes.legend} id={`${id}-type`}>
-            Type
+            {t('Type')}
           </div>
           <SegmentedControl
             aria-labelledby={`${id}-type`}
             radius="xl"
             data={[
-              { value: ALL, label: 'All' },
-              { value: 'wearable', label: typeNames.wearable },
-              { value: 'social', label: typeNames.social },
+              { value: ALL, label: t('All') },
+              { value: 'wearable', label: t(typeNames.wearable) },
+              { value: 'social', label: t(typeNames.social) },
             ]}
             value={filters.type ?? ALL}
             onChange={(type) => change(typeChange(type))}
@@ -150,7 +151,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
         </div>
         <Switch
           className={classes.over}
-          label="Include ended"
+          label={t('Include ended')}
           checked={filters.isAll}
           onChange={(event) => change({ isAll: event.currentTarget.checked })}
         />
@@ -165,9 +166,9 @@ function SocialFields({ marketplace }: { marketplace: Marketplace }) {
   return (
     <div className={classes.row}>
       <Select
-        label="Platform"
+        label={t('Platform')}
         data={[
-          { value: ALL, label: 'All' },
+          { value: ALL, label: t('All') },
           ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
         ]}
         value={filters.platform ?? ALL}
@@ -176,8 +177,8 @@ function SocialFields({ marketplace }: { marketplace: Marketplace }) {
         onChange={(platform) => change({ platform: platform === ALL ? null : (platform as SocialPlatform) })}
       />
       <NumberInput
-        label="Your followers"
-        description="Hides campaigns that require more"
+        label={t('Your followers')}
+        description={t('Hides campaigns that require more')}
         inputWrapperOrder={['label', 'input', 'description']}
         min={0}
         max={999_999_999}

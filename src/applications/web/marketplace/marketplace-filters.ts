@@ -12,6 +12,7 @@ export type PayBand = `${number}-${number}` | `${number}+`;
 /** The three bands of the specification. */
 export const payBands: readonly PayBand[] = ['20-30', '30-40', '40+'];
 /** The four cities of the specification. Others follow if they have campaigns. */
+// not for users
 export const firstCities = ['San Francisco', 'Los Angeles', 'New York', 'Chicago'] as const;
 export const PAGE_ROWS = 50;
 

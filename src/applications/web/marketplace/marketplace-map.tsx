@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { computeHourlyPay, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
+import { t } from '#kernel/text.ts';
+import { getLocale } from '#kernel/language.ts';
+import { rich } from '#platform/web/rich.ts';
 import type { MapMarker, MapViewport } from '#platform/web/maps/markers/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -39,9 +42,9 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
     change(area);
   };
   return (
-    <section className={classes.mapFrame} aria-label="Map of the campaigns">
+    <section className={classes.mapFrame} aria-label={t('Map of the campaigns')}>
       <MapView
-        label="Map of the campaigns found"
+        label={t('Map of the campaigns found')}
         height="100%"
         center={point ?? defaultCenter}
         zoom={point ? 11 : DEFAULT_ZOOM}
@@ -55,7 +58,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
         onMove={(viewport) => {
           if (viewport.isByHand) setMoved(viewport);
         }}
-        listFallback={<p className={classes.mapHint}>The list shows the same campaigns.</p>}
+        listFallback={<p className={classes.mapHint}>{t('The list shows the same campaigns.')}</p>}
       />
       {moved ? (
         <Button
@@ -64,7 +67,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={searchHere}
         >
-          Search this area
+          {t('Search this area')}
         </Button>
       ) : null}
     </section>
@@ -81,8 +84,12 @@ function toMarkers(campaign: Campaign): MapMarker[] {
       id,
       lat: locationDetails.lat,
       lng: locationDetails.lng,
-      label: `${title}, ${pay} per ${hourly ? 'hour' : formatPayUnit(campaignType)}`,
-      text: hourly ? `${pay}/hr` : pay,
+      label: t('{title}, {pay} per {unit}', {
+        title,
+        pay,
+        unit: hourly ? t('hour') : formatPayUnit(campaignType),
+      }),
+      text: hourly ? t('{pay}/hr', { pay }) : pay,
       popup: (
         <div className={classes.popup}>
           <Link className={classes.popupTitle} to={`/campaigns/${id}`}>
@@ -90,7 +97,11 @@ function toMarkers(campaign: Campaign): MapMarker[] {
           </Link>
           <span>{company}</span>
           <span>
-            <Money amount={payRate} short /> per {formatPayUnit(campaignType)}
+            {rich(
+              '<money></money> per {unit}',
+              { money: <Money amount={payRate} short /> },
+              { unit: formatPayUnit(campaignType) },
+            )}
           </span>
           {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime, timeZone)}</time> : null}
         </div>
@@ -101,5 +112,5 @@ function toMarkers(campaign: Campaign): MapMarker[] {
 
 /** Returns '$27' for '26.67': map markers have no room for cents. */
 function wholeDollars(amount: string): string {
-  return `$${Math.round(Number(amount)).toLocaleString('en-US')}`;
+  return `$${Math.round(Number(amount)).toLocaleString(getLocale())}`;
 }

@@ -2,6 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { MOST_COUNTED } from '#campaigns/count-contract.ts';
+import { msg, t } from '#kernel/text.ts';
+import { getLocale } from '#kernel/language.ts';
 import { pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -13,7 +15,7 @@ import { SavedSearchBar } from '../saved-searches/saved-search-bar.tsx';
 import { useApply } from '../use-apply.tsx';
 import { useMarketplace } from './use-marketplace.ts';
 
-export const meta = pageMeta('Campaign Marketplace');
+export const meta = pageMeta(msg('Campaign Marketplace'));
 
 type View = 'list' | 'map';
 
@@ -31,14 +33,16 @@ export default function MarketplacePage() {
   return (
     <>
       <PageHeader
-        title="Campaign Marketplace"
-        back={{ to: '/', label: 'Back to Dashboard' }}
-        description={user?.userType && user.userType !== 'marketer' ? 'Only marketers can apply.' : null}
+        title={t('Campaign Marketplace')}
+        back={{ to: '/', label: t('Back to Dashboard') }}
+        description={user?.userType && user.userType !== 'marketer' ? t('Only marketers can apply.') : null}
         actions={
           campaigns ? (
             <output className={classes.found}>
-              {formatCount(campaigns.length, hasMore, count?.found)} campaigns found
-              <StatusBadge tone="positive">{formatCount(active, hasMore, count?.active)} active</StatusBadge>
+              {t('{count} campaigns found', { count: formatCount(campaigns.length, hasMore, count?.found) })}
+              <StatusBadge tone="positive">
+                {t('{count} active', { count: formatCount(active, hasMore, count?.active) })}
+              </StatusBadge>
             </output>
           ) : null
         }
@@ -49,11 +53,11 @@ export default function MarketplacePage() {
       />
       <SegmentedControl<View>
         className={classes.views}
-        aria-label="Show as"
+        aria-label={t('Show as')}
         fullWidth
         data={[
-          { value: 'list', label: 'List' },
-          { value: 'map', label: 'Map' },
+          { value: 'list', label: t('List') },
+          { value: 'map', label: t('Map') },
         ]}
         value={view}
         onChange={setView}
@@ -83,4 +87,4 @@ function formatCount(shown: number, hasMore: boolean, counted = -1): string {
   return counted > MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(counted);
 }
 
-const formatNumber = (number: number) => number.toLocaleString('en-US');
+const formatNumber = (number: number) => number.toLocaleString(getLocale());

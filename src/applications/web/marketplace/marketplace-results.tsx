@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -28,7 +29,7 @@ export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }
 
   if (!campaigns && error) return <ErrorState error={error} onRetry={() => void marketplace.refetch()} />;
   // Wait for the applications: otherwise Apply Now would show briefly for campaigns already applied to.
-  if (!campaigns || applications.isLoading) return <LoadingState text="Loading campaigns..." />;
+  if (!campaigns || applications.isLoading) return <LoadingState text={t('Loading campaigns...')} />;
   if (campaigns.length === 0) return <NothingFound marketplace={marketplace} />;
   return (
     <div className={classes.results} data-stale={marketplace.isStale || undefined}>
@@ -61,9 +62,11 @@ export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }
       </CampaignGrid>
       {marketplace.hasMore ? (
         <div className={classes.more}>
-          {marketplace.hasFailedToLoadMore ? <p role="alert">More campaigns could not be loaded.</p> : null}
+          {marketplace.hasFailedToLoadMore ? (
+            <p role="alert">{t('More campaigns could not be loaded.')}</p>
+          ) : null}
           <Button variant="default" loading={marketplace.isLoadingMore} onClick={marketplace.loadMore}>
-            {marketplace.hasFailedToLoadMore ? 'Try again' : 'Show more'}
+            {marketplace.hasFailedToLoadMore ? t('Try again') : t('Show more')}
           </Button>
         </div>
       ) : null}
@@ -76,9 +79,9 @@ function NothingFound({ marketplace }: { marketplace: Marketplace }) {
   return (
     <EmptyState
       drawing="map"
-      title={isNarrowed ? 'No campaigns match these filters' : 'No campaigns yet'}
-      text={isNarrowed ? 'Try removing a filter.' : 'New campaigns appear here once they are funded.'}
-      action={isNarrowed ? <Button onClick={marketplace.clear}>Clear Filters</Button> : null}
+      title={isNarrowed ? t('No campaigns match these filters') : t('No campaigns yet')}
+      text={isNarrowed ? t('Try removing a filter.') : t('New campaigns appear here once they are funded.')}
+      action={isNarrowed ? <Button onClick={marketplace.clear}>{t('Clear Filters')}</Button> : null}
     />
   );
 }

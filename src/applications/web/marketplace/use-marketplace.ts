@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
 import { countCampaigns } from '#campaigns/count-contract.ts';
+import { t } from '#kernel/text.ts';
 import { readCurrentPosition } from '#platform/web/maps/picker/current-position.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -55,7 +56,7 @@ export function useMarketplace() {
       setPositionProblem(
         error instanceof Error
           ? error.message
-          : 'We couldn’t read your location. Please try again, or choose a city.',
+          : t('We couldn’t read your location. Please try again, or choose a city.'),
       );
     } finally {
       setIsLocating(false);

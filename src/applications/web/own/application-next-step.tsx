@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { Application } from '../../contract.ts';
@@ -21,7 +22,7 @@ export function ApplicationNextStep({ application, work }: ApplicationNextStepPr
       {isAsked ? <TimeLeft until={confirmationDueAt} now={now} /> : null}
       {/* If the place expired, the reason would repeat the text above. */}
       {reason && !hasExpired ? <p className={classes.quote}>“{reason}”</p> : null}
-      <p className={classes.small}>Applied {formatDay(appliedAt)}</p>
+      <p className={classes.small}>{t('Applied {day}', { day: formatDay(appliedAt) })}</p>
     </>
   );
 }
@@ -32,7 +33,9 @@ function TimeLeft({ until, now }: { until: string; now: Date }) {
   return (
     <p className={classes.timeLeft}>
       <time dateTime={until}>
-        {left > 0 ? `${formatTimeLeft(left)} left to confirm` : 'The time to confirm is up. Confirm now.'}
+        {left > 0
+          ? t('{time} left to confirm', { time: formatTimeLeft(left) })
+          : t('The time to confirm is up. Confirm now.')}
       </time>
     </p>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -51,11 +52,11 @@ export function OwnApplicationsPage({ work, invitation }: OwnApplicationsPagePro
   return (
     <>
       <PageHeader
-        title="My Applications"
-        back={{ to: '/marketer', label: 'Back to Dashboard' }}
+        title={t('My Applications')}
+        back={{ to: '/marketer', label: t('Back to Dashboard') }}
         actions={
           <Button component={Link} to="/marketplace" variant="default">
-            Find Gigs
+            {t('Find Gigs')}
           </Button>
         }
       />
@@ -71,7 +72,7 @@ export function OwnApplicationsPage({ work, invitation }: OwnApplicationsPagePro
           }}
         />
       ) : (
-        <LoadingState text="Loading applications..." />
+        <LoadingState text={t('Loading applications...')} />
       )}
       <div className={classes.section}>
         <OwnStrikes isInPlace={applications.data !== undefined && work.data !== undefined} />
@@ -92,11 +93,11 @@ function Applications({ applications, workOf }: ApplicationsProps) {
     return (
       <EmptyState
         drawing="sent"
-        title="No applications yet"
-        text="Your applications appear here."
+        title={t('No applications yet')}
+        text={t('Your applications appear here.')}
         action={
           <Button component={Link} to="/marketplace">
-            Find a campaign
+            {t('Find a campaign')}
           </Button>
         }
       />
@@ -105,7 +106,7 @@ function Applications({ applications, workOf }: ApplicationsProps) {
   return (
     <>
       <ApplicationViews
-        label="Filter applications"
+        label={t('Filter applications')}
         views={views}
         applications={applications}
         chosen={view.name}
@@ -136,10 +137,10 @@ function ApplicationPages({ applications, workOf, onAsking, onShowAll }: Applica
     return (
       <EmptyState
         icon={<IconListSearch />}
-        title="No applications here"
+        title={t('No applications here')}
         action={
           <Button variant="default" onClick={onShowAll}>
-            Show all
+            {t('Show all')}
           </Button>
         }
       />
@@ -147,7 +148,7 @@ function ApplicationPages({ applications, workOf, onAsking, onShowAll }: Applica
   }
   return (
     <>
-      <ul className={classes.rows} aria-label="Applications">
+      <ul className={classes.rows} aria-label={t('Applications')}>
         {applications.slice(0, shown).map((application) => (
           <ApplicationRow
             application={application}
@@ -160,7 +161,7 @@ function ApplicationPages({ applications, workOf, onAsking, onShowAll }: Applica
       {applications.length > shown ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setShown(shown + PAGE_ROWS)}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       ) : null}
@@ -225,21 +226,21 @@ function useOpenDialog() {
 function listViews(now: Date, workOf: ApplicationsProps['workOf']) {
   const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);
   return [
-    { name: ALL, label: 'All', has: () => true },
-    { name: 'waiting', label: 'Waiting', has: ({ status }: Application) => status === 'pending' },
+    { name: ALL, label: t('All'), has: () => true },
+    { name: 'waiting', label: t('Waiting'), has: ({ status }: Application) => status === 'pending' },
     {
       name: 'approved',
-      label: 'Approved',
+      label: t('Approved', { context: 'application' }),
       has: (application: Application) => application.status === 'approved' && !isOver(application),
     },
     {
       name: 'done',
-      label: 'Done',
+      label: t('Done', { context: 'applications' }),
       has: (application: Application) => application.status === 'approved' && isOver(application),
     },
     {
       name: 'ended',
-      label: 'Not chosen or withdrawn',
+      label: t('Not chosen or withdrawn'),
       has: ({ status }: Application) => status === 'rejected' || status === 'withdrawn',
     },
   ] as const;

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
@@ -10,7 +11,7 @@ import { formatStrikeCause } from './strike-labels.ts';
 
 export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={strike} title="Appeal this strike" onClose={onClose}>
+    <SubjectModal subject={strike} title={t('Appeal this strike')} onClose={onClose}>
       {(subject) => <AppealForm strike={subject} onClose={onClose} />}
     </SubjectModal>
   );
@@ -20,27 +21,36 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
   const appeal = useCallMutation(appealStrike, {
     invalidates: [listOwnStrikes],
     onSuccess: () => {
-      showToast({ title: 'Appeal sent', message: 'We’ll notify you of the decision.', tone: 'success' });
+      showToast({
+        title: t('Appeal sent'),
+        message: t('We’ll notify you of the decision.'),
+        tone: 'success',
+      });
       onClose();
     },
   });
   return (
     <ReasonForm
-      label="Why is this strike wrong?"
-      description="You can appeal only once."
+      label={t('Why is this strike wrong?')}
+      description={t('You can appeal only once.')}
       rows={5}
       maxLength={2000}
-      missingText="Say why this strike is wrong"
+      missingText={t('Say why this strike is wrong')}
       error={appeal.error?.fields['text']}
-      submitLabel="Send appeal"
+      submitLabel={t('Send appeal')}
       isPending={appeal.isPending}
       onCancel={onClose}
       onSubmit={(text) => appeal.mutate({ params: { id: strike.id }, body: { text } })}
     >
       <Text>
-        {formatStrikeCause(strike)} You can appeal until {formatZonedTime(strike.appealDueAt)}.
+        {formatStrikeCause(strike)}{' '}
+        {t('You can appeal until {time}.', { time: formatZonedTime(strike.appealDueAt) })}
       </Text>
-      <CallAlert error={appeal.error} field="text" text="Failed to send your appeal. Please try again." />
+      <CallAlert
+        error={appeal.error}
+        field="text"
+        text={t('Failed to send your appeal. Please try again.')}
+      />
     </ReasonForm>
   );
 }

@@ -2,6 +2,8 @@ import { Alert, Anchor, Button } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
@@ -37,15 +39,16 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
   return (
     <div id="strikes" ref={part} className={classes.anchor}>
       <Panel
-        title="Strikes"
+        title={t('Strikes')}
         aside={data ? <span className={classes.count}>{formatStrikeCount(data.strikes)}</span> : null}
       >
         {data ? (
           <>
             <Pause until={data.pausedUntil} />
             <p className={classes.rule}>
-              A no-show, or giving up a place less than 12 hours before the start, is a strike. Three strikes
-              within 30 days stop you from applying for 7 days. Strikes expire after 90 days.{' '}
+              {t(
+                'A no-show, or giving up a place less than 12 hours before the start, is a strike. Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.',
+              )}{' '}
               <HelpLink to="strikes" />
             </p>
             {data.strikes.length > 0 ? <StrikeRows strikes={data.strikes} /> : null}
@@ -63,9 +66,12 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
 function Pause({ until }: { until: string | null }) {
   if (until === null) return null;
   return (
-    <Alert color="red" icon={<IconClockPause aria-hidden />} title="You can’t apply right now" mb="md">
-      You got three strikes within 30 days. You can apply again on{' '}
-      <time dateTime={until}>{formatZonedTime(until)}</time>. You keep the places you have.
+    <Alert color="red" icon={<IconClockPause aria-hidden />} title={t('You can’t apply right now')} mb="md">
+      {rich(
+        'You got three strikes within 30 days. You can apply again on <time>{day}</time>. You keep the places you have.',
+        { time: <time dateTime={until} /> },
+        { day: formatZonedTime(until) },
+      )}
     </Alert>
   );
 }
@@ -74,7 +80,7 @@ function StrikeRows({ strikes }: { strikes: readonly Strike[] }) {
   const [appealing, setAppealing] = useState<Strike | null>(null);
   return (
     <>
-      <ul className={classes.rows} aria-label="Strikes">
+      <ul className={classes.rows} aria-label={t('Strikes')}>
         {strikes.map((strike) => (
           <StrikeRow strike={strike} onAppeal={() => setAppealing(strike)} key={strike.id} />
         ))}
@@ -97,26 +103,39 @@ function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void 
         <time dateTime={at}>{formatDay(at)}</time>
         {isCounted ? (
           <span>
-            counts until <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>
+            {rich(
+              'counts until <time>{day}</time>',
+              { time: <time dateTime={expiresAt} /> },
+              { day: formatDay(expiresAt) },
+            )}
           </span>
         ) : null}
         <Anchor
           component={Link}
           to={`/campaigns/${campaignId}`}
           size="sm"
-          aria-label={`View ${campaignTitle}`}
+          aria-label={t('View {campaignTitle}', { campaignTitle })}
         >
-          Campaign
+          {t('Campaign')}
         </Anchor>
       </p>
       <Appeal strike={strike} />
       {can.appeal ? (
         <div className={classes.act}>
-          <Button variant="default" size="sm" onClick={onAppeal} aria-label={`Appeal: ${campaignTitle}`}>
-            Appeal
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onAppeal}
+            aria-label={t('Appeal: {campaignTitle}', { campaignTitle })}
+          >
+            {t('Appeal')}
           </Button>
           <span className={classes.until}>
-            until <time dateTime={appealDueAt}>{formatZonedTime(appealDueAt)}</time>
+            {rich(
+              'until <time>{day}</time>',
+              { time: <time dateTime={appealDueAt} /> },
+              { day: formatZonedTime(appealDueAt) },
+            )}
           </span>
         </div>
       ) : null}
@@ -127,13 +146,15 @@ function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void 
 function Appeal({ strike: { status, appealText, decisionReason } }: { strike: Strike }) {
   return (
     <>
-      {appealText ? <p className={classes.quote}>You wrote: “{appealText}”</p> : null}
+      {appealText ? <p className={classes.quote}>{t('You wrote: “{text}”', { text: appealText })}</p> : null}
       {status === 'appealed' ? (
         <p className={classes.quote}>
-          An administrator is reviewing your appeal. The strike counts until then.
+          {t('An administrator is reviewing your appeal. The strike counts until then.')}
         </p>
       ) : null}
-      {decisionReason ? <p className={classes.quote}>The administrator wrote: “{decisionReason}”</p> : null}
+      {decisionReason ? (
+        <p className={classes.quote}>{t('The administrator wrote: “{text}”', { text: decisionReason })}</p>
+      ) : null}
     </>
   );
 }
@@ -150,14 +171,18 @@ export function StrikesNotice() {
       mb="lg"
       color={data.pausedUntil ? 'red' : 'yellow'}
       icon={<IconClockPause aria-hidden />}
-      title={data.pausedUntil ? 'You can’t apply right now' : formatStrikeCount(counted)}
+      title={data.pausedUntil ? t('You can’t apply right now') : formatStrikeCount(counted)}
     >
       {data.pausedUntil
-        ? `You got three strikes within 30 days. You can apply again on ${formatZonedTime(data.pausedUntil)}. `
-        : `${formatStrikeCause(newest)} `}
-      {newest.can.appeal ? `You can appeal until ${formatZonedTime(newest.appealDueAt)}. ` : ''}
+        ? t('You got three strikes within 30 days. You can apply again on {time}.', {
+            time: formatZonedTime(data.pausedUntil),
+          })
+        : formatStrikeCause(newest)}{' '}
+      {newest.can.appeal
+        ? `${t('You can appeal until {time}.', { time: formatZonedTime(newest.appealDueAt) })} `
+        : ''}
       <Link to={STRIKES_PATH} className={classes.link}>
-        View my strikes
+        {t('View my strikes')}
       </Link>
     </Alert>
   );

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -22,13 +23,13 @@ export function useWithdrawal() {
     invalidates: changed,
     onSuccess: ({ approvedAt }) =>
       showToast({
-        title: 'Application withdrawn',
-        message: approvedAt === null ? 'We notified the advertiser.' : 'You gave up your place.',
+        title: t('Application withdrawn'),
+        message: approvedAt === null ? t('We notified the advertiser.') : t('You gave up your place.'),
       }),
     onError: (error) => {
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to withdraw your application. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to withdraw your application. Please try again.')),
         tone: 'error',
       });
       reloadApplications();
@@ -42,14 +43,14 @@ export function useConfirmation() {
     invalidates: changed,
     onSuccess: ({ campaign }) =>
       showToast({
-        title: 'Confirmed',
-        message: `Your place in ${campaign.title} is confirmed.`,
+        title: t('Confirmed'),
+        message: t('Your place in {title} is confirmed.', { title: campaign.title }),
         tone: 'success',
       }),
     onError: (error) => {
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to confirm. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to confirm. Please try again.')),
         tone: 'error',
       });
       reloadApplications();

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -23,14 +24,14 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
         <Button
           variant="danger"
           loading={withdrawal.isPending}
-          aria-label={`Withdraw from ${application.campaign.title}`}
+          aria-label={t('Withdraw from {title}', { title: application.campaign.title })}
           onClick={() => {
             // The cost depends on the time, and the page may have been open for a day.
             reload();
             onAsk();
           }}
         >
-          Withdraw
+          {t('Withdraw')}
         </Button>
       ) : null}
       <SubjectModal subject={isAsking ? application : null} title={formatTitle} onClose={onClose}>
@@ -69,11 +70,11 @@ function WithdrawalDialog({ application, onClose, onWithdraw }: QuestionProps) {
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" data-autofocus ref={close} onClick={onClose}>
-          {isPossible ? 'Cancel' : 'OK'}
+          {isPossible ? t('Cancel') : 'OK'}
         </Button>
         {isPossible ? (
           <Button color="red" onClick={onWithdraw}>
-            {application.isWithdrawalLate ? 'Withdraw with a strike' : 'Withdraw'}
+            {application.isWithdrawalLate ? t('Withdraw with a strike') : t('Withdraw')}
           </Button>
         ) : null}
       </Group>
@@ -86,31 +87,31 @@ function Cost({ application }: { application: Application }) {
   return (
     <>
       {application.isWithdrawalLate ? (
-        <Alert color="red" title="This is a strike">
+        <Alert color="red" title={t('This is a strike')}>
           {cost}
         </Alert>
       ) : (
         <Text>{cost}</Text>
       )}
-      <Text mt="sm">This can’t be undone. You can apply to a campaign only once.</Text>
+      <Text mt="sm">{t('This can’t be undone. You can apply to a campaign only once.')}</Text>
     </>
   );
 }
 
 function formatTitle({ status, can }: Application): string {
-  if (!can.withdraw) return 'Too late to withdraw';
-  return status === 'approved' ? 'Give up your place?' : 'Withdraw your application?';
+  if (!can.withdraw) return t('Too late to withdraw');
+  return status === 'approved' ? t('Give up your place?') : t('Withdraw your application?');
 }
 
 /** Returns why withdrawing became impossible while the dialog was open. */
 function formatTooLate({ status, hasExpired, campaign }: Application): string {
-  if (status === 'rejected') return 'The advertiser has already decided. You didn’t get a place.';
+  if (status === 'rejected') return t('The advertiser has already decided. You didn’t get a place.');
   if (status === 'withdrawn') {
     return hasExpired
-      ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
-      : 'This application was already withdrawn.';
+      ? t('You didn’t confirm in time, so you lost the place. This isn’t a strike.')
+      : t('This application was already withdrawn.');
   }
   return campaign.status === 'completed'
-    ? 'This campaign has ended.'
-    : 'Your work has started, so you can’t withdraw.';
+    ? t('This campaign has ended.')
+    : t('Your work has started, so you can’t withdraw.');
 }

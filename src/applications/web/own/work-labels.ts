@@ -1,4 +1,5 @@
 import { campaignWindow, type CampaignType } from '#campaigns/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { PaymentState } from '#payments/contract.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -69,20 +70,20 @@ export function formatWorkStatus(
   { proof, payment }: Work,
   now: Date,
 ): { label: string; tone: StatusTone } | null {
-  if (proof?.amendment?.isOpen) return { label: 'Send again', tone: 'accent' };
-  if (proof?.status === 'pending') return { label: 'Proof sent', tone: 'waiting' };
-  if (proof?.status === 'rejected') return { label: 'Proof rejected', tone: 'negative' };
+  if (proof?.amendment?.isOpen) return { label: t('Send again'), tone: 'accent' };
+  if (proof?.status === 'pending') return { label: t('Proof sent'), tone: 'waiting' };
+  if (proof?.status === 'rejected') return { label: t('Proof rejected'), tone: 'negative' };
   if (proof?.status === 'approved') {
     return payment === 'completed'
-      ? { label: 'Paid', tone: 'positive' }
-      : { label: 'Proof approved', tone: 'positive' };
+      ? { label: t('Paid'), tone: 'positive' }
+      : { label: t('Proof approved'), tone: 'positive' };
   }
-  if (campaign.status === 'completed') return { label: 'Ended', tone: 'neutral' };
+  if (campaign.status === 'completed') return { label: t('Ended'), tone: 'neutral' };
   const byPhase = {
     ahead: null,
-    open: { label: 'Open now', tone: 'accent' },
-    proof: { label: 'Proof due', tone: 'accent' },
-    over: { label: 'No proof sent', tone: 'neutral' },
+    open: { label: t('Open now'), tone: 'accent' },
+    proof: { label: t('Proof due'), tone: 'accent' },
+    over: { label: t('No proof sent'), tone: 'neutral' },
   } as const;
   return byPhase[workPhase(campaign, now)];
 }
@@ -95,24 +96,24 @@ export function formatWork({ campaign }: Application, work: Work, now: Date): st
   const phase = workPhase(campaign, now);
   if (work.proof)
     return formatProof(work.proof, work, { due: phase === 'over' ? null : due, timeZone: campaign.timeZone });
-  if (campaign.status === 'completed') return 'This campaign ended and no proof was sent.';
+  if (campaign.status === 'completed') return t('This campaign ended and no proof was sent.');
   switch (phase) {
     case 'ahead':
       return null;
     case 'open':
       return campaign.campaignType === 'wearable'
-        ? `Track your work, then send your proof by ${due}.`
-        : `Publish your post, then send its link by ${due}.`;
+        ? t('Track your work, then send your proof by {due}.', { due })
+        : t('Publish your post, then send its link by {due}.', { due });
     case 'proof':
-      return `The work window has closed. Send your proof by ${due}.`;
+      return t('The work window has closed. Send your proof by {due}.', { due });
     case 'over':
-      return `Proof was due by ${due}. You can’t be paid without it.`;
+      return t('Proof was due by {due}. You can’t be paid without it.', { due });
   }
 }
 
-export const upcomingWorkText: Readonly<Record<CampaignType, string>> = {
-  wearable: 'When it starts, track your work, then send your proof.',
-  social: 'When it starts, publish your post, then send its link.',
+export const upcomingWorkText: Readonly<Record<CampaignType, Message>> = {
+  wearable: msg('When it starts, track your work, then send your proof.'),
+  social: msg('When it starts, publish your post, then send its link.'),
 };
 
 function formatProof(
@@ -122,29 +123,36 @@ function formatProof(
   { due, timeZone }: { due: string | null; timeZone: string | null },
 ): string {
   if (amendment?.isOpen)
-    return `The advertiser asks for better files. Send them by ${formatZonedTime(amendment.dueAt, timeZone)}.`;
+    return t('The advertiser asks for better files. Send them by {time}.', {
+      time: formatZonedTime(amendment.dueAt, timeZone),
+    });
   if (status === 'pending') {
     if (strength === 'weak') {
-      return `Proof sent. If the advertiser doesn’t decide by ${formatZonedTime(reviewDueAt, timeZone)}, an administrator decides within 72 hours.`;
+      return t(
+        'Proof sent. If the advertiser doesn’t decide by {time}, an administrator decides within 72 hours.',
+        { time: formatZonedTime(reviewDueAt, timeZone) },
+      );
     }
-    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt, timeZone)} if the advertiser doesn’t decide.`;
+    return t('Proof sent. Auto-approves on {time} if the advertiser doesn’t decide.', {
+      time: formatZonedTime(reviewDueAt, timeZone),
+    });
   }
   if (status === 'rejected') {
     return maySendProof && due !== null
-      ? `Your proof was rejected. You can send one new proof by ${due}.`
-      : 'Your proof was rejected.';
+      ? t('Your proof was rejected. You can send one new proof by {due}.', { due })
+      : t('Your proof was rejected.');
   }
   switch (payment) {
     case 'completed':
-      return 'Your proof was approved and you’ve been paid.';
+      return t('Your proof was approved and you’ve been paid.');
     case 'failed':
-      return 'Your proof was approved, but the payout failed. See Payments for what to do.';
+      return t('Your proof was approved, but the payout failed. See Payments for what to do.');
     case 'cancelled':
-      return 'Your proof was approved, but a dispute gave the pay back.';
+      return t('Your proof was approved, but a dispute gave the pay back.');
     case 'pending':
-      return 'Your proof was approved. See Payments for the status of your pay.';
+      return t('Your proof was approved. See Payments for the status of your pay.');
     case null:
-      return 'Your proof was approved.';
+      return t('Your proof was approved.');
   }
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { hasFilters } from '../marketplace/marketplace-filters.ts';
 import classes from '../marketplace/marketplace.module.css';
 import { useSavedSearches } from './saved-search-calls.ts';
@@ -31,7 +32,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
           if (!isEmpty) setShown('saving');
         }}
       >
-        Save this search
+        {t('Save this search')}
       </Button>
       <Button
         variant="subtle"
@@ -39,11 +40,11 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
         leftSection={<IconBookmark size={18} aria-hidden />}
         onClick={() => setShown('list')}
       >
-        Saved searches ({number})
+        {t('Saved searches ({count})', { count: number })}
       </Button>
       {isEmpty ? (
         <p className={classes.reason} id={reason}>
-          Choose a filter to save this search.
+          {t('Choose a filter to save this search.')}
         </p>
       ) : null}
       <SavedSearchDialog

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -19,10 +20,10 @@ export function useSaveSearch() {
     invalidates,
     onSuccess: ({ name, isAlerting }) =>
       showToast({
-        title: 'Search saved',
+        title: t('Search saved'),
         message: isAlerting
-          ? `We’ll notify you about new matches for “${name}”.`
-          : `“${name}” is in your saved searches.`,
+          ? t('We’ll notify you about new matches for “{name}”.', { name })
+          : t('“{name}” is in your saved searches.', { name }),
         tone: 'success',
       }),
   });
@@ -38,8 +39,8 @@ export function useDeleteSavedSearch() {
 
 function showFailure(error: unknown) {
   showToast({
-    title: 'Error',
-    message: getErrorText(error, 'Failed to update the saved search. Please try again.'),
+    title: t('Error'),
+    message: getErrorText(error, t('Failed to update the saved search. Please try again.')),
     tone: 'error',
   });
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { MAX_SEARCH_NAME_LENGTH, type SavedFilters } from '../../saved-search-contract.ts';
@@ -17,8 +18,8 @@ export function SavedSearchDialog({ filters, isOpen, onClose }: SavedSearchDialo
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Save this search"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Save this search')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <NameForm filters={filters} onDone={onClose} />
     </Modal>
@@ -31,7 +32,7 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
       name: describeSearch(filters).slice(0, MAX_SEARCH_NAME_LENGTH),
       isAlerting: true,
     },
-    validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? t('Enter a name') : null) },
   });
   const saving = useSaveSearch();
   const save = ({ name, isAlerting }: typeof form.values) => {
@@ -52,22 +53,22 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
       <Stack>
         <Text size="sm">{describeSearch(filters)}</Text>
         <TextInput
-          label="Name"
+          label={t('Name')}
           data-autofocus
           maxLength={MAX_SEARCH_NAME_LENGTH}
           {...form.getInputProps('name')}
         />
         <Switch
-          label="Notify me about new matches"
-          description="In-app right away, by email at most once a day."
+          label={t('Notify me about new matches')}
+          description={t('In-app right away, by email at most once a day.')}
           {...form.getInputProps('isAlerting', { type: 'checkbox' })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>

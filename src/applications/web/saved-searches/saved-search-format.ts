@@ -1,4 +1,5 @@
 import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
+import { t } from '#kernel/text.ts';
 import type { SavedFilters } from '../../saved-search-contract.ts';
 import { METERS_PER_MILE } from '../marketplace/marketplace-area.ts';
 import {
@@ -49,16 +50,22 @@ export function describeSearch(saved: SavedFilters): string {
   const parts = [
     saved.q ? `“${saved.q}”` : '',
     saved.city ?? '',
-    saved.radius === undefined ? '' : `within ${formatMiles(saved.radius)} of a point`,
-    band ? `$${band} per hour` : '',
-    saved.platform ? platformNames[saved.platform] : saved.campaignType ? typeNames[saved.campaignType] : '',
-    saved.followers === undefined ? '' : `for ${saved.followers.toLocaleString('en-US')} followers`,
+    saved.radius === undefined ? '' : t('within {miles} of a point', { miles: formatMiles(saved.radius) }),
+    band ? t('${band} per hour', { band }) : '',
+    saved.platform
+      ? platformNames[saved.platform]
+      : saved.campaignType
+        ? t(typeNames[saved.campaignType])
+        : '',
+    saved.followers === undefined
+      ? ''
+      : t('for {followers, number} followers', { followers: saved.followers }),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'All campaigns';
+  return parts.length > 0 ? parts.join(', ') : t('All campaigns');
 }
 
 export function formatMiles(meters: number): string {
   const miles = meters / METERS_PER_MILE;
   const rounded = miles < 10 ? Math.round(miles * 10) / 10 : Math.round(miles);
-  return rounded === 1 ? '1 mile' : `${rounded} miles`;
+  return t('{miles, plural, one {# mile} other {# miles}}', { miles: rounded });
 }

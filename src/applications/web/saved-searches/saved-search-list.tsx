@@ -2,6 +2,7 @@ import { Button, Group, Modal, Switch, TextInput } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -23,9 +24,9 @@ export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListPr
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Saved searches"
+      title={t('Saved searches')}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {data && data.length > 0 ? (
         <ul className={classes.searches}>
@@ -36,13 +37,13 @@ export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListPr
       ) : data ? (
         <EmptyState
           icon={<IconBookmark />}
-          title="No saved searches yet"
-          text="Choose filters, then save the search to get alerts about new matches."
+          title={t('No saved searches yet')}
+          text={t('Choose filters, then save the search to get alerts about new matches.')}
         />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingState text="Loading saved searches..." />
+        <LoadingState text={t('Loading saved searches...')} />
       )}
     </Modal>
   );
@@ -81,8 +82,8 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
           </div>
           <Group gap="xs">
             <Switch
-              label="Alerts"
-              aria-label={`Alerts for ${search.name}`}
+              label={t('Alerts')}
+              aria-label={t('Alerts for {name}', { name: search.name })}
               checked={pendingValue ?? search.isAlerting}
               onChange={(event) => {
                 // Ignore clicks instead of disabling the switch, which would lose keyboard focus.
@@ -97,19 +98,19 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
               size="xs"
               variant="default"
               ref={done === 'renaming' ? focusElement : undefined}
-              aria-label={`Rename ${search.name}`}
+              aria-label={t('Rename {name}', { name: search.name })}
               onClick={() => setAct('renaming')}
             >
-              Rename
+              {t('Rename')}
             </Button>
             <Button
               size="xs"
               variant="danger"
               ref={done === 'deleting' ? focusElement : undefined}
-              aria-label={`Delete ${search.name}`}
+              aria-label={t('Delete {name}', { name: search.name })}
               onClick={() => setAct('deleting')}
             >
-              Delete
+              {t('Delete')}
             </Button>
           </Group>
         </>
@@ -133,18 +134,18 @@ function RenameForm({ search, onDone }: { search: SavedSearch; onDone: () => voi
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          label={`New name for ${search.name}`}
+          label={t('New name for {name}', { name: search.name })}
           ref={focusElement}
           value={name}
           maxLength={MAX_SEARCH_NAME_LENGTH}
-          error={name.trim() === '' ? 'Enter a name' : renaming.error?.text}
+          error={name.trim() === '' ? t('Enter a name') : renaming.error?.text}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button size="sm" type="submit" loading={renaming.isPending}>
-          Rename
+          {t('Rename')}
         </Button>
         <Button size="sm" variant="default" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>
@@ -156,7 +157,7 @@ function DeleteQuestion({ search, onDone }: { search: SavedSearch; onDone: () =>
   return (
     <>
       <p className={classes.searchWords} role="alert">
-        Delete “{search.name}” and its alerts?
+        {t('Delete “{name}” and its alerts?', { name: search.name })}
       </p>
       <Group gap="xs">
         <Button
@@ -166,10 +167,10 @@ function DeleteQuestion({ search, onDone }: { search: SavedSearch; onDone: () =>
           loading={deleting.isPending}
           onClick={() => deleting.mutate({ params: { id: search.id } }, { onSettled: onDone })}
         >
-          Delete
+          {t('Delete')}
         </Button>
         <Button size="xs" variant="default" onClick={onDone}>
-          Keep
+          {t('Keep')}
         </Button>
       </Group>
     </>

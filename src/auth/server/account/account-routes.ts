@@ -1,7 +1,11 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from '../ports.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { keepLanguage } from '#platform/server/http/request-language.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { clearCookie } from '#platform/server/security/session.ts';
 import * as contract from '../../account-contract.ts';
+import { updateAccount } from '../store.ts';
 import { deleteAccount, readDeletion } from './deletion-service.ts';
 import { exportOwnData } from './export-service.ts';
 
@@ -13,7 +17,12 @@ export function accountRoutes(deps: Deps): Route[] {
       clearCookie(reply, deps.config, 'sid');
       clearCookie(reply, deps.config, 'preauth');
       reply.header('clear-site-data', '"cache"');
-      return { message: 'Your account has been deleted.' };
+      return { message: t('Your account has been deleted.') };
+    }),
+    route(contract.setLanguage, async ({ actor, body: { language }, reply }) => {
+      await transact(deps.db, (tx) => updateAccount(tx, actor.userId, { language }));
+      keepLanguage(reply, deps.config, language);
+      return { message: t('Your language has been saved.') };
     }),
     rawRoute(contract.exportOwnData, async ({ actor, reply }) => {
       const { name, content } = await exportOwnData(deps, actor);

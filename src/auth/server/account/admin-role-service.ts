@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { t } from '#kernel/text.ts';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Tx } from '#platform/server/db/open-database.ts';
@@ -41,10 +42,13 @@ export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted
     if (present.role === 'admin') return 'already-admin';
     await makeAdmin(tx, deps, present);
     await endAccountSessions(tx, present.id, deps.clock.now());
-    await mailUser(tx, deps, present, 'You are now an administrator of Promenade', [
-      'Your Promenade account is now an administrator account.',
-      'Please sign in again. If you didn’t expect this, contact support.',
-    ]);
+    await mailUser(tx, deps, present, () => ({
+      subject: t('You are now an administrator of Promenade'),
+      text: [
+        t('Your Promenade account is now an administrator account.'),
+        t('Please sign in again. If you didn’t expect this, contact support.'),
+      ].join('\n\n'),
+    }));
     return 'granted';
   });
 }
@@ -83,9 +87,10 @@ export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoke
     await updateAccount(tx, id, { role: roleBeforeAdmin, roleBeforeAdmin: null });
     await endAccountSessions(tx, id, deps.clock.now());
     await audit(tx, deps, { actor: null, action: 'role.revoked', object: { kind: 'account', id } });
-    await mailUser(tx, deps, present, 'You are no longer an administrator of Promenade', [
-      'Your Promenade account is no longer an administrator account. You can still use it.',
-    ]);
+    await mailUser(tx, deps, present, () => ({
+      subject: t('You are no longer an administrator of Promenade'),
+      text: t('Your Promenade account is no longer an administrator account. You can still use it.'),
+    }));
     return 'revoked';
   });
 }
@@ -135,10 +140,9 @@ export function refuseForLastAdmin({ id }: Account, admins: readonly string[]): 
 async function mailUser(
   tx: Tx,
   deps: RoleDeps,
-  { id, email }: Account,
-  subject: string,
-  text: string[],
+  { id, email, language }: Account,
+  write: () => { subject: string; text: string },
 ): Promise<void> {
   const ref = `admin-role:${id}:${deps.random.uuid()}`;
-  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n') } });
+  await enqueueMail(tx, deps, { ref, mail: () => ({ to: email, ...write() }), language });
 }

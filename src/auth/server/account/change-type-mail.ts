@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { CHALLENGE_LIFETIME_MS, type ChoosableType } from '#auth/contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
@@ -8,7 +9,7 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { outbox } from '#platform/server/outbox/tables.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { hashToken } from '#platform/server/security/session.ts';
-import { accountTypePhrases, listAccountTies } from './change-type.ts';
+import { listAccountTies } from './change-type.ts';
 import { upsertTypeChangeLink } from './change-type-store.ts';
 import { typeChangeAsked } from '../events.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
@@ -22,9 +23,12 @@ export function mailTypeChange(deps: Deps): Subscription {
     const account = await findAccountByEmail(tx, email);
     const isOpen = account && !account.suspendedAt && account.role !== 'admin';
     if (isOpen && account.role !== newUserType) {
-      const { subject, text, links } = await buildMail(tx, deps, account.id, newUserType);
-      const mail = { to: email, subject, text: text.join('\n\n'), links, button: 'Confirm' };
-      await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
+      const write = await chooseMail(tx, deps, account.id, newUserType);
+      const mail = () => {
+        const { subject, text, links } = write();
+        return { to: email, subject, text: text.join('\n\n'), links, button: t('Confirm') };
+      };
+      await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail, language: account.language });
     }
     // Erases the address from the outbox, which must not keep what users have tried.
     await tx
@@ -34,17 +38,19 @@ export function mailTypeChange(deps: Deps): Subscription {
   });
 }
 
-async function buildMail(
+/** Returns a function that writes the mail, in the language of its reader. */
+async function chooseMail(
   tx: Tx,
   deps: Deps,
   accountId: string,
   newRole: ChoosableType,
-): Promise<MailContent> {
+): Promise<() => MailContent> {
   const ties = await listAccountTies(deps, tx, accountId);
-  if (ties.length > 0) return buildTiedMail(newRole, ties);
+  if (ties.length > 0) return () => buildTiedMail(newRole, ties);
   // A reader of the mail has shown only one factor.
-  if (await hasSecondFactor(tx, accountId)) return buildSignInMail(newRole, getPublicUrl(deps));
-  return buildLinkMail(newRole, await makeLink(tx, deps, accountId, newRole));
+  if (await hasSecondFactor(tx, accountId)) return () => buildSignInMail(newRole, getPublicUrl(deps));
+  const link = await makeLink(tx, deps, accountId, newRole);
+  return () => buildLinkMail(newRole, link);
 }
 
 async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<string> {
@@ -68,11 +74,14 @@ interface MailContent {
 
 function buildLinkMail(newRole: ChoosableType, link: string): MailContent {
   return {
-    subject: 'Confirm your new Promenade account type',
+    subject: t('Confirm your new Promenade account type'),
     text: [
-      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
-      `If this was you, open this link and confirm:\n${link}`,
-      'It works once and expires in 10 minutes. If this wasn’t you, you can ignore this email.',
+      t(
+        'Someone asked to make your Promenade account {type, select, marketer {a marketer account} other {an advertiser account}}.',
+        { type: newRole },
+      ),
+      t('If this was you, open this link and confirm:\n{link}', { link }),
+      t('It works once and expires in 10 minutes. If this wasn’t you, you can ignore this email.'),
     ],
     links: [link],
   };
@@ -80,11 +89,17 @@ function buildLinkMail(newRole: ChoosableType, link: string): MailContent {
 
 function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
   return {
-    subject: 'Sign in to change your Promenade account type',
+    subject: t('Sign in to change your Promenade account type'),
     text: [
-      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
-      `Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at ${address}, open Settings and choose Change user type.`,
-      'If this wasn’t you, you can ignore this email.',
+      t(
+        'Someone asked to make your Promenade account {type, select, marketer {a marketer account} other {an advertiser account}}.',
+        { type: newRole },
+      ),
+      t(
+        'Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at {address}, open Settings and choose Change user type.',
+        { address },
+      ),
+      t('If this wasn’t you, you can ignore this email.'),
     ],
     links: [],
   };
@@ -92,11 +107,16 @@ function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
 
 function buildTiedMail(newRole: ChoosableType, ties: readonly string[]): MailContent {
   return {
-    subject: 'Your Promenade account type can’t be changed',
+    subject: t('Your Promenade account type can’t be changed'),
     text: [
-      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}. That isn’t possible:`,
+      t(
+        'Someone asked to make your Promenade account {type, select, marketer {a marketer account} other {an advertiser account}}. That isn’t possible:',
+        { type: newRole },
+      ),
       ties.join('\n'),
-      'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
+      t(
+        'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
+      ),
     ],
     links: [],
   };

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { ChoosableType } from '#auth/contract.ts';
 import type { TypeChange } from '#auth/change-type-contract.ts';
 import { type LimitName, refuse } from '#auth/domain.ts';
@@ -15,12 +16,6 @@ import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { createSession, lockUsableAccount, type SignedIn } from '../sign-in/sign-in.ts';
 import { endAccountSessions, findAccount, updateAccount } from '../store.ts';
 import type { Account, SignInSession } from '../tables.ts';
-
-/** Completes sentences such as 'Your account is now an advertiser account.' */
-export const accountTypePhrases: Record<ChoosableType, string> = {
-  marketer: 'a marketer account',
-  advertiser: 'an advertiser account',
-};
 
 interface Caller {
   actor: Actor | null;
@@ -52,7 +47,11 @@ export async function changeUserType(
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {
-      throw refuse('auth/type-same', { message: `You already have ${accountTypePhrases[newUserType]}.` });
+      const message = t(
+        'You already have {type, select, marketer {a marketer account} other {an advertiser account}}.',
+        { type: newUserType },
+      );
+      throw refuse('auth/type-same', { message });
     }
     const present = await lockLiveSession(tx, actor.sessionId);
     // If the user signed out in another tab in the meantime, they stay signed out.
@@ -104,7 +103,8 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   if (account.role === 'admin') throw refuse('auth/type-of-admin');
   const ties = await listAccountTies(deps, tx, account.id);
   if (ties.length > 0) {
-    throw refuse('auth/type-tied', { message: `You can’t change your account type. ${ties.join(' ')}` });
+    const message = [t('You can’t change your account type.'), ...ties].join(' ');
+    throw refuse('auth/type-tied', { message });
   }
   await updateAccount(tx, account.id, { role: newRole });
   // Sessions of the old type must not continue as the new one.
@@ -121,11 +121,17 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
     ref: `type-changed:${account.id}:${deps.random.uuid()}`,
     mail: {
       to: account.email,
-      subject: `Your Promenade account is now ${accountTypePhrases[newRole]}`,
+      subject: t(
+        'Your Promenade account is now {type, select, marketer {a marketer account} other {an advertiser account}}',
+        { type: newRole },
+      ),
       text: [
-        `Your Promenade account is now ${accountTypePhrases[newRole]}. You’re signed out everywhere except where you made the change.`,
+        t(
+          'Your Promenade account is now {type, select, marketer {a marketer account} other {an advertiser account}}. You’re signed out everywhere except where you made the change.',
+          { type: newRole },
+        ),
         ...consequences,
-        'If this wasn’t you, sign in, change it back and contact support.',
+        t('If this wasn’t you, sign in, change it back and contact support.'),
       ].join('\n\n'),
     },
   });

@@ -1,6 +1,7 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { refuse } from '#auth/domain.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -125,13 +126,13 @@ function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {
   const list = open.map(({ text }) => text).join(' ');
   // The ties address the owner, so an admin sees them as a quotation.
   const message = isOwn
-    ? `You can’t delete your account while money or work is open. ${list}`
-    : `This account cannot be deleted while money or work is open. The owner sees: “${list}”`;
+    ? t('You can’t delete your account while money or work is open. {list}', { list })
+    : t('This account cannot be deleted while money or work is open. The owner sees: “{list}”', { list });
   return refuse('account/open-matters', { message });
 }
 
 function refuseDeletion(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
-  return isOwn ? refuse(code, { message: ownDeletionTexts[code] }) : refuse(code);
+  return isOwn ? refuse(code, { message: t(ownDeletionTexts[code]) }) : refuse(code);
 }
 
 /** Returns true if ADMIN_EMAILS names the address: a new account with it would be an administrator again. */
@@ -146,20 +147,31 @@ function isListedAdmin({ config }: Deps, { email }: Account): boolean {
 async function mailDeletion(
   tx: Tx,
   deps: Deps,
-  { id, email }: Account,
+  { id, email, language }: Account,
   adminsReason: string | undefined,
 ): Promise<void> {
+  const mail = () => ({
+    to: email,
+    subject: t('Your Promenade account has been deleted'),
+    text: formatDeletion(adminsReason),
+  });
+  await enqueueMail(tx, deps, { ref: `account-deleted:${id}`, mail, language });
+}
+
+function formatDeletion(adminsReason: string | undefined): string {
   const who =
     adminsReason === undefined
-      ? 'Your Promenade account has been deleted, as you requested.'
-      : `An administrator deleted your Promenade account${adminsReason ? `: ${removeFinalPeriod(adminsReason)}` : ''}.`;
-  const text = [
+      ? t('Your Promenade account has been deleted, as you requested.')
+      : adminsReason === ''
+        ? t('An administrator deleted your Promenade account.')
+        : t('An administrator deleted your Promenade account: {reason}.', {
+            reason: removeFinalPeriod(adminsReason),
+          });
+  return [
     who,
-    'We deleted your name, address, photo, identity documents, location history and settings. We keep payments, tax records and consents for 7 years, as the law requires.',
-    'You can sign up again with this address at any time. It will be a new account.',
+    t(
+      'We deleted your name, address, photo, identity documents, location history and settings. We keep payments, tax records and consents for 7 years, as the law requires.',
+    ),
+    t('You can sign up again with this address at any time. It will be a new account.'),
   ].join('\n\n');
-  await enqueueMail(tx, deps, {
-    ref: `account-deleted:${id}`,
-    mail: { to: email, subject: 'Your Promenade account has been deleted', text },
-  });
 }

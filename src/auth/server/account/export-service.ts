@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { t } from '#kernel/text.ts';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -28,8 +29,10 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
       ref: `account-exported:${deps.random.uuid()}`,
       mail: {
         to: found.email,
-        subject: 'Your Promenade data was downloaded',
-        text: 'Someone signed in to your account just downloaded a file with everything Promenade keeps about you.\n\nIf this wasn’t you, end your other sessions in Settings and contact support.',
+        subject: t('Your Promenade data was downloaded'),
+        text: t(
+          'Someone signed in to your account just downloaded a file with everything Promenade keeps about you.\n\nIf this wasn’t you, end your other sessions in Settings and contact support.',
+        ),
       },
     });
   });

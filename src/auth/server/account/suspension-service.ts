@@ -1,4 +1,5 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
+import { t } from '#kernel/text.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -43,14 +44,20 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
     const ref = `${userId}:${now.toISOString()}`;
     await announce(tx, accountSuspended, { ref, payload: { userId } }, deps.clock);
     await auditSuspension(tx, deps, { userId, by, reason }, SUSPENDED);
-    await mailUser(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
-      subject: 'Your Promenade account is suspended',
+    await mailUser(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, () => ({
+      subject: t('Your Promenade account is suspended'),
       text: [
-        `An administrator suspended your Promenade account: ${removeFinalPeriod(reason)}.`,
-        'You can’t sign in until the suspension is lifted. Your earnings stay yours: payouts already sent to PayPal arrive, all others wait until then.',
-        'If you think this is a mistake, contact support from this address and tell us why. We review every appeal.',
+        t('An administrator suspended your Promenade account: {reason}.', {
+          reason: removeFinalPeriod(reason),
+        }),
+        t(
+          'You can’t sign in until the suspension is lifted. Your earnings stay yours: payouts already sent to PayPal arrive, all others wait until then.',
+        ),
+        t(
+          'If you think this is a mistake, contact support from this address and tell us why. We review every appeal.',
+        ),
       ],
-    });
+    }));
   });
 }
 
@@ -69,13 +76,15 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
     const at = deps.clock.now().toISOString();
     await announce(tx, accountReactivated, { ref: `${userId}:${at}`, payload: { userId } }, deps.clock);
     const ref = `account-reactivated:${userId}:${at}`;
-    await mailUser(tx, deps, account, ref, {
-      subject: 'Your Promenade account is active again',
+    await mailUser(tx, deps, account, ref, () => ({
+      subject: t('Your Promenade account is active again'),
       text: [
-        `An administrator lifted the suspension of your Promenade account: ${removeFinalPeriod(reason)}.`,
-        'You can sign in again. Payouts that waited only for this are on their way.',
+        t('An administrator lifted the suspension of your Promenade account: {reason}.', {
+          reason: removeFinalPeriod(reason),
+        }),
+        t('You can sign in again. Payouts that waited only for this are on their way.'),
       ],
-    });
+    }));
   });
 }
 
@@ -116,9 +125,13 @@ async function auditSuspension(
 async function mailUser(
   tx: Tx,
   deps: Deps,
-  { email }: Account,
+  { email, language }: Account,
   ref: string,
-  { subject, text }: { subject: string; text: string[] },
+  write: () => { subject: string; text: string[] },
 ): Promise<void> {
-  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n') } });
+  const mail = () => {
+    const { subject, text } = write();
+    return { to: email, subject, text: text.join('\n\n') };
+  };
+  await enqueueMail(tx, deps, { ref, mail, language });
 }

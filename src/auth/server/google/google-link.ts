@@ -1,4 +1,5 @@
 import type { ResponseInput } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { getGoogleLink as linkEndpoint } from '#auth/google-link-contract.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -32,11 +33,14 @@ export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
       ref: `google-unlinked:${id}:${deps.random.uuid()}`,
       mail: {
         to: email,
-        subject: 'A Google account was unlinked from your Promenade account',
+        subject: t('A Google account was unlinked from your Promenade account'),
         text: [
-          'Your Google account was unlinked from Promenade. You can still sign in with emailed codes.',
-          `Signing in with the Google account ${email} links it again.`,
-          `If this wasn’t you, open ${getPublicUrl(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
+          t('Your Google account was unlinked from Promenade. You can still sign in with emailed codes.'),
+          t('Signing in with the Google account {email} links it again.', { email }),
+          t(
+            'If this wasn’t you, open {address} now, end any sessions you don’t recognize, and contact support.',
+            { address: `${getPublicUrl(deps)}/settings` },
+          ),
         ].join('\n\n'),
       },
     });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '#kernel/text.ts';
 import * as contract from '#auth/contract.ts';
 import * as linkContract from '#auth/google-link-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -38,7 +39,7 @@ export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInP
     route(linkContract.getGoogleLink, ({ actor }) => getGoogleLink(deps, actor)),
     route(linkContract.unlinkGoogle, async ({ actor }) => {
       await unlinkGoogle(deps, actor);
-      return { message: 'Your Google account is no longer linked.' };
+      return { message: t('Your Google account is no longer linked.') };
     }),
     rawRoute(contract.startGoogleSignIn, async ({ request, reply }) => {
       if (!provider) return reply.redirect('/auth/signin?error=auth_failed');

@@ -1,5 +1,6 @@
 import { Email } from '#auth/contract.ts';
 import { Refusal } from '#kernel/errors.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -91,11 +92,11 @@ async function mailLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<v
     ref: `google-linked:${id}:${deps.random.uuid()}`,
     mail: {
       to: email,
-      subject: 'A Google account was linked to your Promenade account',
+      subject: t('A Google account was linked to your Promenade account'),
       text: [
-        `Someone signed in to your Promenade account with the Google account ${email}.`,
-        'You can now sign in with that Google account or with emailed codes.',
-        'If this wasn’t you, secure your Google account and your mailbox, and contact support.',
+        t('Someone signed in to your Promenade account with the Google account {email}.', { email }),
+        t('You can now sign in with that Google account or with emailed codes.'),
+        t('If this wasn’t you, secure your Google account and your mailbox, and contact support.'),
       ].join('\n\n'),
     },
   });

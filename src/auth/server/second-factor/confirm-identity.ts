@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -44,7 +45,7 @@ export async function confirmIdentity(
 ): Promise<SignedIn> {
   const outcome = await transact(deps.db, async (tx) => {
     const challenge = await lockChallenge(tx, { sessionId: actor.sessionId });
-    if (!challenge) throw refuse('auth/no-pending', { message: 'Request a code first.' });
+    if (!challenge) throw refuse('auth/no-pending', { message: t('Request a code first.') });
     if ((await redeemCode(tx, deps, challenge, code)) === 'wrong-code') return 'wrong-code';
     const account = await lockUsableAccount(tx, actor.userId);
     // A second factor may have been added in another session since the code was requested.

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -11,8 +12,6 @@ export type FactorEvent =
   | { action: 'second-factor.added' | 'second-factor.renamed' | 'second-factor.removed'; factor: Factor }
   | { action: 'recovery-codes.renewed' }
   | { action: 'recovery-code.used'; left: number };
-
-const kindLabels = { totp: 'authenticator app', passkey: 'passkey' } as const;
 
 /** Records the change in the audit log and mails the owner, because another person may have made it. */
 export async function recordFactorEvent(
@@ -36,7 +35,10 @@ export async function recordFactorEvent(
       subject,
       text: [
         text,
-        `If this was you, you can ignore this email. If not, open ${getPublicUrl(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
+        t(
+          'If this was you, you can ignore this email. If not, open {address} now, end any sessions you don’t recognize, and contact support.',
+          { address: `${getPublicUrl(deps)}/settings` },
+        ),
       ].join('\n\n'),
     },
   });
@@ -46,29 +48,39 @@ function formatFactorMail(event: FactorEvent): { subject: string; text: string }
   switch (event.action) {
     case 'recovery-codes.renewed':
       return {
-        subject: 'Your Promenade recovery codes were renewed',
-        text: 'Ten new recovery codes were created for your account. The old ones no longer work.',
+        subject: t('Your Promenade recovery codes were renewed'),
+        text: t('Ten new recovery codes were created for your account. The old ones no longer work.'),
       };
     case 'recovery-code.used':
       return {
-        subject: 'A Promenade recovery code was used',
-        text: `Someone signed in to your account with a recovery code. Codes left: ${event.left}.`,
+        subject: t('A Promenade recovery code was used'),
+        text: t('Someone signed in to your account with a recovery code. Codes left: {left}.', {
+          left: event.left,
+        }),
       };
-    default:
-      return formatFactorChange(event.action, event.factor);
+    case 'second-factor.added':
+      return {
+        subject: t('A second factor was added to your Promenade account'),
+        text: t(
+          'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was added to your account.',
+          { kind: event.factor.kind, name: event.factor.name },
+        ),
+      };
+    case 'second-factor.removed':
+      return {
+        subject: t('A second factor was removed from your Promenade account'),
+        text: t(
+          'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was removed from your account.',
+          { kind: event.factor.kind, name: event.factor.name },
+        ),
+      };
+    case 'second-factor.renamed':
+      return {
+        subject: t('A second factor was renamed in your Promenade account'),
+        text: t(
+          'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was renamed in your account.',
+          { kind: event.factor.kind, name: event.factor.name },
+        ),
+      };
   }
-}
-
-function formatFactorChange(action: string, { kind, name }: Factor): { subject: string; text: string } {
-  const thing = kindLabels[kind];
-  const verb =
-    action === 'second-factor.added'
-      ? 'added to'
-      : action === 'second-factor.removed'
-        ? 'removed from'
-        : 'renamed in';
-  return {
-    subject: `A second factor was ${verb} your Promenade account`,
-    text: `The ${thing} “${name}” was ${verb} your account.`,
-  };
 }

@@ -1,6 +1,7 @@
 import { refuse } from '#auth/domain.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#auth/second-factor-contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -96,7 +97,7 @@ export async function proveSecondFactor(
   if (outcome !== 'refused') return outcome;
   if ('passkey' in proof) throw refuse('auth/passkey-refused');
   const field = 'code' in proof ? 'code' : 'recoveryCode';
-  const message = 'That code is incorrect or was already used.';
+  const message = t('That code is incorrect or was already used.');
   throw refuse('auth/wrong-code', { message, fields: { [field]: message } });
 }
 
@@ -111,7 +112,7 @@ async function isRightPasskey(
   const now = deps.clock.now();
   const asked = await takeChallenge(tx, { sessionId: actor.sessionId, purpose: 'prove' });
   if (!asked?.challenge || asked.expiresAt <= now)
-    throw refuse('auth/no-pending', { message: 'This took too long. Please try again.' });
+    throw refuse('auth/no-pending', { message: t('This took too long. Please try again.') });
   const factor = factors.find(({ credentialId }) => credentialId === answer.id);
   if (!factor || factor.credentialId === null || factor.publicKey === null || factor.counter === null)
     return false;

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -34,15 +35,20 @@ export async function resetSecondFactors(
     });
     await enqueueMail(tx, deps, {
       ref: `second-factor.reset:${account.id}:${deps.random.uuid()}`,
-      mail: {
+      language: account.language,
+      mail: () => ({
         to: account.email,
-        subject: 'Your Promenade second factors were removed',
+        subject: t('Your Promenade second factors were removed'),
         text: [
-          'An administrator removed the passkeys, authenticator app and recovery codes from your account and signed you out everywhere.',
-          'You can now sign in with an emailed code alone. Please sign in and set up a new second factor in Settings.',
-          'If you didn’t request this, contact support immediately.',
+          t(
+            'An administrator removed the passkeys, authenticator app and recovery codes from your account and signed you out everywhere.',
+          ),
+          t(
+            'You can now sign in with an emailed code alone. Please sign in and set up a new second factor in Settings.',
+          ),
+          t('If you didn’t request this, contact support immediately.'),
         ].join('\n\n'),
-      },
+      }),
     });
     return 'reset';
   });

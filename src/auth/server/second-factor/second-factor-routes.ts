@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import * as contract from '#auth/second-factor-contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/server/deps.ts';
@@ -35,7 +36,7 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     route(contract.confirmTotp, async ({ actor, body, request, reply }) => {
       const added = await confirmTotp(deps, actor, body, presentSession(request));
       rememberSession(reply, added);
-      return { message: 'Your authenticator app is set up.', recoveryCodes: added.recoveryCodes };
+      return { message: t('Your authenticator app is set up.'), recoveryCodes: added.recoveryCodes };
     }),
     route(contract.beginPasskey, ({ actor, request }) =>
       beginPasskey(deps, actor, getPasskeySite(config, request)),
@@ -44,15 +45,15 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
       const session = presentSession(request);
       const added = await confirmPasskey(deps, actor, body, session);
       rememberSession(reply, added);
-      return { message: 'Passkey added.', recoveryCodes: added.recoveryCodes };
+      return { message: t('Passkey added.'), recoveryCodes: added.recoveryCodes };
     }),
     route(contract.renameSecondFactor, async ({ actor, params, body }) => {
       await renameSecondFactor(deps, actor, params.id, body.name);
-      return { message: 'Name changed.' };
+      return { message: t('Name changed.') };
     }),
     route(contract.removeSecondFactor, async ({ actor, params }) => {
       await removeSecondFactor(deps, actor, params.id);
-      return { message: 'Second factor removed.' };
+      return { message: t('Second factor removed.') };
     }),
     route(contract.renewRecoveryCodes, async ({ actor }) => ({
       recoveryCodes: await renewRecoveryCodes(deps, actor),
@@ -64,7 +65,7 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     route(contract.proveSecondFactor, async ({ actor, body, request, reply }) => {
       const session = presentSession(request);
       rememberSession(reply, await proveSecondFactor(deps, actor, body, session));
-      return { message: 'Thanks, you’re confirmed.' };
+      return { message: t('Thanks, you’re confirmed.') };
     }),
   ];
 }

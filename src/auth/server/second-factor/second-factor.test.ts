@@ -52,6 +52,7 @@ describe('a session without its second factor', () => {
       rating: 5,
       ratingCount: 0,
       createdAt: expect.any(String),
+      language: 'en',
       secondFactor: 'proof',
     });
   });

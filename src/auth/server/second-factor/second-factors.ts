@@ -7,6 +7,7 @@ import type {
   SecondFactor,
 } from '#auth/second-factor-contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -103,7 +104,7 @@ export async function confirmTotp(
       now,
     );
     // Keep the secret for the next try. The holder of the session has seen it, so there is nothing to guess.
-    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
+    if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: t('That code is incorrect') } });
     await takeChallenge(tx, which);
     return add(tx, deps, account, session, {
       kind: 'totp',
@@ -134,7 +135,7 @@ export async function beginPasskey(deps: Deps, actor: Actor, site: Site): Promis
 
 function refuseTooManyPasskeys(factors: readonly SecondFactorRow[]): void {
   if (factors.filter(({ kind }) => kind === 'passkey').length < MAX_PASSKEYS) return;
-  const message = `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`;
+  const message = t('You already have {count} passkeys. Remove one first.', { count: MAX_PASSKEYS });
   throw refuse('auth/second-factor-exists', { message });
 }
 
@@ -159,7 +160,7 @@ export async function confirmPasskey(
 }
 
 function refuseNothingPending() {
-  return refuse('auth/no-pending', { message: 'This took too long. Please start again.' });
+  return refuse('auth/no-pending', { message: t('This took too long. Please start again.') });
 }
 
 type NewFactor = Omit<typeof secondFactor.$inferInsert, 'id' | 'accountId' | 'createdAt' | 'lastUsedAt'>;
@@ -176,7 +177,7 @@ async function add(
   const isFirst = (await listFactors(tx, account.id)).length === 0;
   const isNew = await insertFactor(tx, { ...factor, accountId: account.id, createdAt: deps.clock.now() });
   if (!isNew)
-    throw refuse('auth/passkey-refused', { message: 'This passkey already belongs to an account.' });
+    throw refuse('auth/passkey-refused', { message: t('This passkey already belongs to an account.') });
   await recordFactorEvent(tx, deps, account, { action: 'second-factor.added', factor });
   const recoveryCodes = isFirst ? await createRecoveryCodes(tx, deps, account.id) : null;
   return { ...(await replaceSession(tx, deps, account, session, { secondFactor: true })), recoveryCodes };

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type LimitName, refuse } from '#auth/domain.ts';
 import { addMilliseconds } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { requireToken } from '#platform/server/limits/limits.ts';
@@ -72,7 +73,7 @@ export async function redeemCode(
 }
 
 export function refuseWrongCode() {
-  return refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
+  return refuse('auth/wrong-code', { fields: { code: t('That code is incorrect') } });
 }
 
 function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
@@ -104,35 +105,37 @@ async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, toke
   const { subject, text, links, reason } = words;
   await enqueueMail(tx, deps, {
     ref,
-    mail: { to: email, subject, text: text.join('\n\n'), links, code, button: 'Sign in', reason },
+    mail: { to: email, subject, text: text.join('\n\n'), links, code, button: t('Sign in'), reason },
   });
 }
 
 function buildSignInMail(deps: Deps, code: string, token: string) {
   const link = `${getPublicUrl(deps)}/auth/email-confirmation?token=${token}`;
   return {
-    subject: `${code} is your Promenade sign-in code`,
+    subject: t('{code} is your Promenade sign-in code', { code }),
     text: [
-      'Welcome to Promenade.',
-      `Your sign-in code is ${code}.`,
-      `Or open this link and confirm:\n${link}`,
-      'They work once and expire in 10 minutes. If you didn’t request this, you can ignore this email.',
+      t('Welcome to Promenade.'),
+      t('Your sign-in code is {code}.', { code }),
+      t('Or open this link and confirm:\n{link}', { link }),
+      t('They work once and expire in 10 minutes. If you didn’t request this, you can ignore this email.'),
     ],
     links: [link],
-    reason: 'You get this email because this address was entered to sign in to Promenade.',
+    reason: t('You get this email because this address was entered to sign in to Promenade.'),
   };
 }
 
 function buildIdentityMail(code: string) {
   return {
-    subject: `${code} is your Promenade confirmation code`,
+    subject: t('{code} is your Promenade confirmation code', { code }),
     text: [
-      'Someone signed in to your account wants to change something important, such as where you are paid.',
-      `If this is you, enter this code: ${code}.`,
-      'It works once and expires in 10 minutes. If this isn’t you, don’t share the code, and contact support.',
+      t('Someone signed in to your account wants to change something important, such as where you are paid.'),
+      t('If this is you, enter this code: {code}.', { code }),
+      t(
+        'It works once and expires in 10 minutes. If this isn’t you, don’t share the code, and contact support.',
+      ),
     ],
     links: [],
-    reason: 'You get this email because someone signed in to your Promenade account asked for a code.',
+    reason: t('You get this email because someone signed in to your Promenade account asked for a code.'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import * as contract from '#auth/session-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
@@ -10,11 +11,11 @@ export function sessionRoutes(deps: Deps): Route[] {
     route(contract.endSession, async ({ actor, params, reply }) => {
       await endOneSession(deps, actor, params.id);
       if (params.id === actor.sessionId) clearCookie(reply, deps.config, 'sid');
-      return { message: 'That session has ended.' };
+      return { message: t('That session has ended.') };
     }),
     route(contract.endOtherSessions, async ({ actor }) => {
       await endOtherSessions(deps, actor);
-      return { message: 'You are signed out everywhere else.' };
+      return { message: t('You are signed out everywhere else.') };
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ChoosableType, DemoAccount } from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { getLanguage } from '#kernel/language.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -149,6 +150,7 @@ async function createAccount(
     role,
     createdAt: now,
     verifiedAt: now,
+    language: getLanguage(),
   });
   if (created) {
     await announce(tx, accountCreated, { ref: created.id, payload: { userId: created.id } }, deps.clock);

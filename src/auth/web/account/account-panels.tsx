@@ -2,6 +2,7 @@ import { Button, type MantineColorScheme, SegmentedControl, useMantineColorSchem
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Role } from '#kernel/endpoint.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -9,29 +10,33 @@ import { type CurrentUser, signOut } from '../../contract.ts';
 import classes from './account-panels.module.css';
 import { prepareSignOut } from '../sign-in/sign-out.ts';
 
-const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+const roleNames: Record<Role, Message> = {
+  marketer: msg('Marketer'),
+  advertiser: msg('Advertiser'),
+  admin: msg('Admin'),
+};
 
 export function AccountPanel({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-  const type = user.userType ? roleNames[user.userType] : 'No type chosen yet';
+  const type = user.userType ? t(roleNames[user.userType]) : t('No type chosen yet');
   return (
-    <Panel title="Account">
+    <Panel title={t('Account')}>
       <div className={classes.person}>
         <Monogram name={name || user.email} imageUrl={user.profileImageUrl} size={56} shape="round" />
         <div className={classes.words}>
           <p className={classes.name}>{name || user.email}</p>
           {name ? <p className={classes.detail}>{user.email}</p> : null}
           <p className={classes.detail}>
-            {type}, joined {formatDay(user.createdAt)}
+            {t('{type}, joined {day}', { type, day: formatDay(user.createdAt) })}
           </p>
         </div>
         <div className={classes.ways}>
           <Button component={Link} to="/profile" variant="default">
-            Edit Profile
+            {t('Edit Profile')}
           </Button>
           {user.userType === 'admin' ? null : (
             <Button component={Link} to="/change-user-type" variant="default">
-              Change user type
+              {t('Change user type')}
             </Button>
           )}
         </div>
@@ -41,20 +46,20 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
 }
 
 const schemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-] as const satisfies readonly { value: MantineColorScheme; label: string }[];
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
+  { value: 'auto', label: msg('System') },
+] as const satisfies readonly { value: MantineColorScheme; label: Message }[];
 
 export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Panel title="Appearance">
-      <p className={classes.note}>Applies to this browser only.</p>
+    <Panel title={t('Appearance')}>
+      <p className={classes.note}>{t('Applies to this browser only.')}</p>
       <SegmentedControl
-        aria-label="Appearance"
+        aria-label={t('Appearance')}
         radius="xl"
-        data={[...schemes]}
+        data={schemes.map(({ value, label }) => ({ value, label: t(label) }))}
         value={colorScheme}
         // The control types its options as plain strings; they are the three above.
         onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}
@@ -65,8 +70,8 @@ export function AppearancePanel() {
 
 export function SignOutPanel() {
   return (
-    <Panel title="Sign out">
-      <p className={classes.note}>Ends your session in this browser.</p>
+    <Panel title={t('Sign out')}>
+      <p className={classes.note}>{t('Ends your session in this browser.')}</p>
       <Button
         component="a"
         href={signOut.path}
@@ -74,7 +79,7 @@ export function SignOutPanel() {
         variant="default"
         leftSection={<IconLogout size={18} aria-hidden />}
       >
-        Log out
+        {t('Log out')}
       </Button>
     </Panel>
   );

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Role } from '#kernel/endpoint.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
@@ -19,11 +20,11 @@ interface Values {
   newUserType: ChoosableType | '';
 }
 
-const presentType: Record<Role | 'none', string> = {
-  marketer: 'You have a marketer account.',
-  advertiser: 'You have an advertiser account.',
-  admin: 'You have an administrator account. Its type can’t change.',
-  none: 'Your account has no type yet.',
+const presentType: Record<Role | 'none', Message> = {
+  marketer: msg('You have a marketer account.'),
+  advertiser: msg('You have an advertiser account.'),
+  admin: msg('You have an administrator account. Its type can’t change.'),
+  none: msg('Your account has no type yet.'),
 };
 
 /**
@@ -62,29 +63,31 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
           })}
         >
           <Stack gap="lg">
-            {user ? <Text>{presentType[user.userType ?? 'none']}</Text> : null}
+            {user ? <Text>{t(presentType[user.userType ?? 'none'])}</Text> : null}
             <TextInput
-              label="Email"
-              description={user ? 'Your type changes immediately.' : 'We’ll email you a link to confirm.'}
+              label={t('Email')}
+              description={
+                user ? t('Your type changes immediately.') : t('We’ll email you a link to confirm.')
+              }
               type="email"
               name="email"
               autoComplete="email"
               placeholder="you@example.com"
               {...form.getInputProps('email')}
             />
-            <TypeChoice label="New user type" {...form.getInputProps('newUserType')} />
+            <TypeChoice label={t('New user type')} {...form.getInputProps('newUserType')} />
             {problem ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                {getErrorText(problem, 'Something went wrong. Please try again.')}
+                {getErrorText(problem, t('Something went wrong. Please try again.'))}
               </Alert>
             ) : null}
             {done && !problem && !change.isPending ? (
               <Text component="output" fw={600}>
-                {done.message} The link expires in 10 minutes.
+                {done.message} {t('The link expires in 10 minutes.')}
               </Text>
             ) : null}
             <Button type="submit" size="md" loading={change.isPending}>
-              Change user type
+              {t('Change user type')}
             </Button>
             {done && !problem ? <MailboxNote email={form.values.email || null} /> : null}
           </Stack>

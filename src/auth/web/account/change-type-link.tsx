@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { confirmTypeChange } from '../../change-type-contract.ts';
@@ -15,17 +16,17 @@ export function ChangeTypeLink({ token, user }: { token: string; user: CurrentUs
   const confirm = useCallMutation(confirmTypeChange, { invalidates: [getCurrentUser] });
   if (confirm.data) return <TypeChanged message={confirm.data.message} isSignedIn={user !== null} />;
   return (
-    <Panel title="Confirm the change">
+    <Panel title={t('Confirm the change')}>
       <Stack gap="md" align="flex-start">
-        <Text>Changing the type of this account signs it out everywhere else.</Text>
+        <Text>{t('Changing the type of this account signs it out everywhere else.')}</Text>
         {confirm.error ? <SignInProblem error={confirm.error} remedy="" /> : null}
         {isDeadLink(confirm.error) ? (
           <Button component={Link} to="/change-user-type">
-            Request a new link
+            {t('Request a new link')}
           </Button>
         ) : (
           <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-            Change my user type
+            {t('Change my user type')}
           </Button>
         )}
       </Stack>

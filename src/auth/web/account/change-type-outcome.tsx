@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import classes from '../sign-in/email-confirmation.module.css';
 
@@ -19,7 +20,7 @@ export function TypeChanged({ message, isSignedIn }: { message: string; isSigned
       </output>
       <Group mt="lg">
         <Button component="a" href={isSignedIn ? '/' : '/auth/signin'}>
-          {isSignedIn ? 'Go to your dashboard' : 'Sign In'}
+          {isSignedIn ? t('Go to your dashboard') : t('Sign In')}
         </Button>
       </Group>
     </Panel>

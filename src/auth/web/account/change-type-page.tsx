@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -9,7 +10,7 @@ import { ChangeTypeLink } from './change-type-link.tsx';
 import { useCurrentUser } from '../use-current-user.ts';
 
 export const handle: PageHandle = { visitors: true };
-export const meta = pageMeta('Change user type');
+export const meta = pageMeta(msg('Change user type'));
 
 /**
  * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
@@ -20,14 +21,18 @@ export default function ChangeTypePage() {
   const [search] = useSearchParams();
   const token = search.get('token');
   if (error) {
-    return <ErrorState error={error} title="We cannot reach the server" onRetry={() => void refetch()} />;
+    return (
+      <ErrorState error={error} title={t('We cannot reach the server')} onRetry={() => void refetch()} />
+    );
   }
   if (user === undefined) return <LoadingState />;
   return (
     <>
       <PageHeader
-        title="Change user type"
-        description="You can switch if your account has no campaigns, applications or money. You’ll need to repeat the identity check."
+        title={t('Change user type')}
+        description={t(
+          'You can switch if your account has no campaigns, applications or money. You’ll need to repeat the identity check.',
+        )}
       />
       <Box maw={600}>
         {token === null ? <ChangeTypeForm user={user} /> : <ChangeTypeLink token={token} user={user} />}

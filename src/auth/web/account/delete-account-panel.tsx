@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -20,16 +21,16 @@ import { useIdentityConfirmation } from '../second-factor/identity-confirmation.
 import { type Leave, assignLocation } from '../browser-navigation.ts';
 
 const deletedData = [
-  'Your name, address, phone, photo and business',
-  'Identity documents and tax numbers',
-  'Your exact location history',
-  'Drafts, unused files and pending applications',
-  'Sessions, second factors and notifications',
+  msg('Your name, address, phone, photo and business'),
+  msg('Identity documents and tax numbers'),
+  msg('Your exact location history'),
+  msg('Drafts, unused files and pending applications'),
+  msg('Sessions, second factors and notifications'),
 ];
 const keptData = [
-  'Payments, refunds and tax records, for 7 years',
-  'Consents and audit log entries',
-  'Finished campaigns and reviewed proofs, under “Deleted user”',
+  msg('Payments, refunds and tax records, for 7 years'),
+  msg('Consents and audit log entries'),
+  msg('Finished campaigns and reviewed proofs, under “Deleted user”'),
 ];
 
 interface DeleteAccountPanelProps {
@@ -45,19 +46,19 @@ export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: Delete
   const adminReasons = read.data && listAdminReasons(read.data);
   const mayDelete = read.data?.openMatters.length === 0 && adminReasons?.length === 0;
   return (
-    <Panel title="Delete account" className={classes.danger}>
+    <Panel title={t('Delete account')} className={classes.danger}>
       <p className={panelClasses.note}>
-        This can’t be undone. You can sign up again with the same email, as a new user.
+        {t('This can’t be undone. You can sign up again with the same email, as a new user.')}
       </p>
       <div className={classes.columns}>
-        <Listed title="What we delete" items={deletedData} />
-        <Listed title="What we keep" items={keptData} />
+        <Listed title={t('What we delete')} items={deletedData} />
+        <Listed title={t('What we keep')} items={keptData} />
       </div>
       {read.data && adminReasons ? (
         <>
           <OpenMatters matters={read.data.openMatters} against={adminReasons} />
           <Button variant="danger" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </>
       ) : read.isError ? (
@@ -75,13 +76,13 @@ export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: Delete
   );
 }
 
-function Listed({ title, items }: { title: string; items: readonly string[] }) {
+function Listed({ title, items }: { title: string; items: readonly Message[] }) {
   return (
     <div>
       <h3 className={classes.heading}>{title}</h3>
       <ul className={classes.list}>
         {items.map((item) => (
-          <li key={item}>{item}</li>
+          <li key={item.text}>{t(item)}</li>
         ))}
       </ul>
     </div>
@@ -94,8 +95,8 @@ function Listed({ title, items }: { title: string; items: readonly string[] }) {
  */
 function listAdminReasons({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
   return [
-    ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),
-    ...(isListedAdmin ? [ownDeletionTexts['account/listed-admin']] : []),
+    ...(isLastAdmin ? [t(ownDeletionTexts['account/last-admin'])] : []),
+    ...(isListedAdmin ? [t(ownDeletionTexts['account/listed-admin'])] : []),
   ];
 }
 
@@ -112,18 +113,18 @@ function OpenMatters({
       className={classes.open}
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title="You can’t delete your account yet"
+      title={t('You can’t delete your account yet')}
     >
       {adminReasons.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {matters.length > 0 ? (
         <>
-          Finish these first:
+          {t('Finish these first:')}
           <ul className={classes.list}>
             {matters.map(({ text, href }) => (
               <li key={text}>
-                {text} {href ? <Link to={href}>View</Link> : null}
+                {text} {href ? <Link to={href}>{t('View')}</Link> : null}
               </li>
             ))}
           </ul>
@@ -132,8 +133,6 @@ function OpenMatters({
     </Alert>
   );
 }
-
-const WORD = 'delete';
 
 interface ConfirmDeletionProps {
   isOpen: boolean;
@@ -158,7 +157,8 @@ function ConfirmDeletion({ isOpen, givenUp, onClose, onDeleted }: ConfirmDeletio
     onClose();
   };
   const isRefused = remove.error && remove.error.code !== 'auth/recent-required';
-  const isConfirmed = typed.trim().toLowerCase() === WORD;
+  const word = t('delete', { context: 'to be typed' });
+  const isConfirmed = typed.trim().toLowerCase() === word;
   return (
     <>
       <Modal
@@ -166,10 +166,10 @@ function ConfirmDeletion({ isOpen, givenUp, onClose, onDeleted }: ConfirmDeletio
         onClose={close}
         title={
           <Text component="span" ff="heading" fw={680} fz="xl">
-            Delete your account?
+            {t('Delete your account?')}
           </Text>
         }
-        closeButtonProps={{ 'aria-label': 'Cancel' }}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
       >
         <form
           noValidate
@@ -179,14 +179,14 @@ function ConfirmDeletion({ isOpen, givenUp, onClose, onDeleted }: ConfirmDeletio
           }}
         >
           <Stack gap="md">
-            <Text>You’ll be signed out everywhere, and we can’t restore your account.</Text>
+            <Text>{t('You’ll be signed out everywhere, and we can’t restore your account.')}</Text>
             {givenUp.map((text) => (
               <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} key={text}>
                 {text}
               </Alert>
             ))}
             <TextInput
-              label={`Type “${WORD}” to confirm`}
+              label={t('Type “{word}” to confirm', { word })}
               autoComplete="off"
               autoCapitalize="none"
               data-autofocus
@@ -195,15 +195,15 @@ function ConfirmDeletion({ isOpen, givenUp, onClose, onDeleted }: ConfirmDeletio
             />
             {isRefused ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                {getErrorText(remove.error, 'We couldn’t delete your account. Please try again.')}
+                {getErrorText(remove.error, t('We couldn’t delete your account. Please try again.'))}
               </Alert>
             ) : null}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Keep my account
+                {t('Keep my account')}
               </Button>
               <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
-                Delete my account
+                {t('Delete my account')}
               </Button>
             </Group>
           </Stack>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -15,21 +16,21 @@ export function ExportPanel() {
     mutationFn: () => callForFile(exportOwnData),
     onSuccess: (file) => {
       saveFile(file);
-      showToast({ title: 'Data downloaded', message: file.name, tone: 'success' });
+      showToast({ title: t('Data downloaded'), message: file.name, tone: 'success' });
     },
     onError: (error) => {
       if (identity.isNeededFor(error, () => download.mutate())) return;
       showToast({
-        title: 'Download failed',
-        message: getErrorText(error, 'Please try again.'),
+        title: t('Download failed'),
+        message: getErrorText(error, t('Please try again.')),
         tone: 'error',
       });
     },
   });
   return (
-    <Panel title="Your data">
+    <Panel title={t('Your data')}>
       <p className={classes.note}>
-        A JSON file of everything we keep about you. Identity and tax numbers are masked.
+        {t('A JSON file of everything we keep about you. Identity and tax numbers are masked.')}
       </p>
       <Button
         variant="default"
@@ -37,7 +38,7 @@ export function ExportPanel() {
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        Download my data
+        {t('Download my data')}
       </Button>
       {identity.dialog}
     </Panel>

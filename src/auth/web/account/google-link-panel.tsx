@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -20,12 +21,13 @@ export function GoogleLinkPanel() {
   const { data, error, refetch } = useEndpoint(getGoogleLink, undefined, { staleTime: 0 });
   if (data?.linkedAt === null && config?.googleSignIn === false) return null;
   return (
-    <Panel title="Sign in with Google">
+    <Panel title={t('Sign in with Google')}>
       {data ? (
         data.linkedAt === null ? (
           <p className={classes.note}>
-            No Google account is linked. Next time you sign in, choose Continue with Google and use this email
-            address.
+            {t(
+              'No Google account is linked. Next time you sign in, choose Continue with Google and use this email address.',
+            )}
           </p>
         ) : (
           <LinkedAccount linkedAt={data.linkedAt} />
@@ -33,7 +35,7 @@ export function GoogleLinkPanel() {
       ) : error ? (
         <ErrorState
           error={error}
-          title="Your Google account could not be loaded"
+          title={t('Your Google account could not be loaded')}
           onRetry={() => void refetch()}
         />
       ) : (
@@ -50,14 +52,14 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
     invalidates: [getGoogleLink],
     onSuccess: ({ message }) => {
       setIsAsked(false);
-      showToast({ title: 'Google account unlinked', message, tone: 'success' });
+      showToast({ title: t('Google account unlinked'), message, tone: 'success' });
     },
     onError: (error) => {
       setIsAsked(false);
       if (identity.isNeededFor(error, () => unlink.mutate({}))) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },
@@ -71,17 +73,17 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
               <IconBrandGoogle size={22} />
             </span>
           }
-          name="Google account"
-          detail={`Linked ${formatDay(linkedAt)}`}
+          name={t('Google account')}
+          detail={t('Linked {time}', { time: formatDay(linkedAt) })}
         >
           <Button
             variant="danger"
             size="sm"
-            aria-label="Unlink the Google account"
+            aria-label={t('Unlink the Google account')}
             loading={unlink.isPending}
             onClick={() => setIsAsked(true)}
           >
-            Unlink
+            {t('Unlink')}
           </Button>
         </Row>
       </RowList>
@@ -90,21 +92,21 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
         onClose={() => setIsAsked(false)}
         title={
           <Text component="span" ff="heading" fw={680} fz="xl">
-            Unlink the Google account?
+            {t('Unlink the Google account?')}
           </Text>
         }
-        closeButtonProps={{ 'aria-label': 'Cancel' }}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
       >
         <Stack gap="md">
           <Text>
-            You’ll sign in with emailed codes instead. Choosing Continue with Google links it again.
+            {t('You’ll sign in with emailed codes instead. Choosing Continue with Google links it again.')}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setIsAsked(false)}>
-              Keep it
+              {t('Keep it')}
             </Button>
             <Button color="red" loading={unlink.isPending} onClick={() => unlink.mutate({})}>
-              Unlink
+              {t('Unlink')}
             </Button>
           </Group>
         </Stack>

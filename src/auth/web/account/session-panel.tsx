@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
@@ -17,11 +18,15 @@ export function SessionsPanel() {
   // Always refetch: the user may have signed in or out on another device.
   const { data, error, refetch } = useEndpoint(listSessions, undefined, { staleTime: 0 });
   return (
-    <Panel title="Where you are signed in">
+    <Panel title={t('Where you are signed in')}>
       {data ? (
         <Sessions sessions={data.sessions} />
       ) : error ? (
-        <ErrorState error={error} title="Your sessions could not be loaded" onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          title={t('Your sessions could not be loaded')}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingState />
       )}
@@ -31,15 +36,15 @@ export function SessionsPanel() {
 
 const showError = (error: unknown) =>
   showToast({
-    title: 'Error',
-    message: getErrorText(error, 'Something went wrong. Please try again.'),
+    title: t('Error'),
+    message: getErrorText(error, t('Something went wrong. Please try again.')),
     tone: 'error',
   });
 
 function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
   const endOthers = useCallMutation(endOtherSessions, {
     invalidates: [listSessions],
-    onSuccess: ({ message }) => showToast({ title: 'Sessions ended', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: t('Sessions ended'), message, tone: 'success' }),
     onError: showError,
   });
   const others = sessions.filter(({ isPresent }) => !isPresent).length;
@@ -47,8 +52,8 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
     <>
       <p className={classes.note}>
         {others === 0
-          ? 'You’re only signed in on this device.'
-          : 'Don’t recognize one? End it to sign that device out.'}
+          ? t('You’re only signed in on this device.')
+          : t('Don’t recognize one? End it to sign that device out.')}
       </p>
       <RowList>
         {sessions.map((session) => (
@@ -57,7 +62,7 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
       </RowList>
       {others > 0 ? (
         <Button variant="danger" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-          Sign out everywhere else
+          {t('Sign out everywhere else')}
         </Button>
       ) : null}
     </>
@@ -70,7 +75,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
   const now = useNow(EVERY_MINUTE);
   const end = useCallMutation(endSession, {
     invalidates: [listSessions],
-    onSuccess: () => showToast({ title: 'Session ended', message: session.device, tone: 'success' }),
+    onSuccess: () => showToast({ title: t('Session ended'), message: session.device, tone: 'success' }),
     onError: showError,
   });
   const isPhone = /iPhone|Android/.test(session.device);
@@ -84,21 +89,27 @@ function SessionRow({ session }: { session: SignedInSession }) {
       name={
         <>
           {session.device}
-          {session.isPresent ? <StatusBadge tone="positive">This device</StatusBadge> : null}
-          {session.isComplete ? null : <StatusBadge tone="waiting">Second factor missing</StatusBadge>}
+          {session.isPresent ? <StatusBadge tone="positive">{t('This device')}</StatusBadge> : null}
+          {session.isComplete ? null : <StatusBadge tone="waiting">{t('Second factor missing')}</StatusBadge>}
         </>
       }
-      detail={`Signed in ${formatDayTime(session.signedInAt)}, last used ${formatAgo(session.lastUsedAt, now)}`}
+      detail={t('Signed in {time}, last used {ago}', {
+        time: formatDayTime(session.signedInAt),
+        ago: formatAgo(session.lastUsedAt, now),
+      })}
     >
       {session.isPresent ? null : (
         <Button
           variant="default"
           size="sm"
-          aria-label={`End the session on ${session.device}, signed in ${formatDayTime(session.signedInAt)}`}
+          aria-label={t('End the session on {device}, signed in {time}', {
+            device: session.device,
+            time: formatDayTime(session.signedInAt),
+          })}
           loading={end.isPending}
           onClick={() => end.mutate({ params: { id: session.id } })}
         >
-          End
+          {t('End')}
         </Button>
       )}
     </Row>

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -46,10 +48,10 @@ export function useIdentityConfirmation(): IdentityConfirmation {
         onClose={() => setAgain(null)}
         title={
           <Text component="span" ff="heading" fw={680} fz="xl">
-            Confirm it’s you
+            {t('Confirm it’s you')}
           </Text>
         }
-        closeButtonProps={{ 'aria-label': 'Cancel' }}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
       >
         {asksForSecondFactor(request.error) ? (
           <SecondFactorConfirmation onConfirmed={retryCall} />
@@ -73,8 +75,8 @@ function asksForSecondFactor(error: CallError | null): boolean {
 function SecondFactorConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <Stack gap="md">
-      <Text>To make this change, confirm with your second factor.</Text>
-      <SecondFactorForm action="Confirm" onProven={onConfirmed} />
+      <Text>{t('To make this change, confirm with your second factor.')}</Text>
+      <SecondFactorForm action={t('Confirm')} onProven={onConfirmed} />
     </Stack>
   );
 }
@@ -88,11 +90,11 @@ function NotSent({ error, isBusy, onRetry }: { error: CallError; isBusy: boolean
   return (
     <Stack gap="md">
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-        {getErrorText(error, 'We could not send you a code. Please try again.')}
+        {getErrorText(error, t('We could not send you a code. Please try again.'))}
       </Alert>
       <Group justify="flex-end">
         <Button loading={isBusy} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       </Group>
     </Stack>
@@ -111,8 +113,11 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>
-          To make this change, enter the six-digit code we sent to <b>{user?.email ?? 'your email'}</b>. It
-          expires in 10 minutes.
+          {rich(
+            'To make this change, enter the six-digit code we sent to <b>{email}</b>. It expires in 10 minutes.',
+            { b: <b /> },
+            { email: user?.email ?? t('your email') },
+          )}
         </Text>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (
@@ -121,7 +126,7 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
         <MailboxNote email={user?.email ?? null} />
         <Stack gap="xs">
           <Button type="submit" loading={confirm.isPending}>
-            Confirm
+            {t('Confirm')}
           </Button>
           <ResendButton endpoint={requestIdentityCode} onSending={confirm.reset} onSent={startOver} />
         </Stack>

@@ -4,6 +4,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import type {
   NewPasskey,
@@ -36,7 +37,7 @@ export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAns
 /** Returns the message for a failed passkey. Browsers report a refusal and a missing passkey alike. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'This device already has a passkey for your account.';
+    return t('This device already has a passkey for your account.');
   }
-  return getErrorText(error, 'We couldn’t use your passkey. Please try again.');
+  return getErrorText(error, t('We couldn’t use your passkey. Please try again.'));
 }

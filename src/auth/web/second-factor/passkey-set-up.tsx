@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { call } from '#platform/web/call.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -18,7 +19,7 @@ interface PasskeySetUpProps {
 
 export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
   return (
-    <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
+    <SubjectModal subject={creation} title={t('Add a passkey')} closeLabel={t('Cancel')} onClose={onClose}>
       {(begun) => <PasskeyForm creation={begun} onAdded={onAdded} />}
     </SubjectModal>
   );
@@ -38,7 +39,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
       const asked = unused.current ?? (await call(beginPasskey));
       unused.current = null;
       const passkey = await createPasskey(asked);
-      return call(confirmPasskey, { body: { passkey, name: name.trim() || 'Passkey' } });
+      return call(confirmPasskey, { body: { passkey, name: name.trim() || t('Passkey') } });
     },
     onSuccess: async ({ recoveryCodes }) => {
       await invalidateEndpoints(client, secondFactorQueries);
@@ -55,12 +56,12 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
       }}
     >
       <Stack gap="md">
-        <Text>Your device will ask for your fingerprint, face, PIN or security key.</Text>
+        <Text>{t('Your device will ask for your fingerprint, face, PIN or security key.')}</Text>
         <TextInput
           data-autofocus
-          label="Name"
-          description="For example, the device it’s on."
-          placeholder="My laptop"
+          label={t('Name')}
+          description={t('For example, the device it’s on.')}
+          placeholder={t('My laptop')}
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -71,7 +72,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
           </Alert>
         ) : null}
         <Button type="submit" loading={create.isPending}>
-          Create passkey
+          {t('Create passkey')}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { encode } from 'uqr';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ResponseOf } from '#kernel/endpoint.ts';
@@ -21,7 +22,12 @@ interface AppSetUpProps {
 
 export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
   return (
-    <SubjectModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
+    <SubjectModal
+      subject={setUp}
+      title={t('Set up your authenticator app')}
+      closeLabel={t('Cancel')}
+      onClose={onClose}
+    >
       {(begun) => <AppForm setUp={begun} onAdded={onAdded} />}
     </SubjectModal>
   );
@@ -39,11 +45,11 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
-        <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
-        <QrCode text={setUp.address} label="QR code for your authenticator app" />
+        <Text>{t('Scan this with your authenticator app, then enter the code it shows.')}</Text>
+        <QrCode text={setUp.address} label={t('QR code for your authenticator app')} />
         <div>
           <Text size="sm" c="dimmed" mb={6}>
-            Can’t scan it? Enter this key in the app as a time-based key:
+            {t('Can’t scan it? Enter this key in the app as a time-based key:')}
           </Text>
           <code className={classes.secret}>{inGroups(setUp.secret)}</code>
         </div>
@@ -51,11 +57,11 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
           {...field}
           isBusy={confirm.isPending}
           isWrong={isWrong}
-          wrongText="That code is incorrect. Check that your phone sets its time automatically."
+          wrongText={t('That code is incorrect. Check that your phone sets its time automatically.')}
         />
         {confirm.error && !isWrong ? <SignInProblem error={confirm.error} remedy="" /> : null}
         <Button type="submit" loading={confirm.isPending}>
-          Turn on
+          {t('Turn on')}
         </Button>
       </Stack>
     </form>

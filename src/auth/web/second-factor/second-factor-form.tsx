@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -39,7 +40,7 @@ export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
         <RecoveryForm action={action} onProven={onProven} />
         {hasOther ? (
           <Button variant="default" onClick={() => setIsRecovering(false)}>
-            Use another method
+            {t('Use another method')}
           </Button>
         ) : null}
       </div>
@@ -51,12 +52,12 @@ export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
       {hasPasskey ? <PasskeyButton isOnly={!ways.totp} onProven={onProven} /> : null}
       {hasOther ? null : (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-          This browser can’t use your passkey. Try the browser or device where you created it.
+          {t('This browser can’t use your passkey. Try the browser or device where you created it.')}
         </Alert>
       )}
       {ways.recoveryCode ? (
         <Button variant="subtle" onClick={() => setIsRecovering(true)}>
-          Use a recovery code
+          {t('Use a recovery code')}
         </Button>
       ) : null}
     </div>
@@ -73,12 +74,16 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
     <form className={classes.form} noValidate onSubmit={onSubmit}>
       <CodeField
         {...field}
-        label="Code from your authenticator app"
+        label={t('Code from your authenticator app')}
         isBusy={prove.isPending}
         isWrong={isWrong}
-        wrongText="That code is incorrect or was already used. Your app shows a new one every 30 seconds."
+        wrongText={t(
+          'That code is incorrect or was already used. Your app shows a new one every 30 seconds.',
+        )}
       />
-      {prove.error && !isWrong ? <Problem text={getErrorText(prove.error, 'Something went wrong.')} /> : null}
+      {prove.error && !isWrong ? (
+        <Problem text={getErrorText(prove.error, t('Something went wrong.'))} />
+      ) : null}
       <Button type="submit" size="md" loading={prove.isPending}>
         {action}
       </Button>
@@ -106,7 +111,7 @@ function PasskeyButton({ isOnly, onProven }: { isOnly: boolean; onProven: () => 
         loading={prove.isPending}
         onClick={() => prove.mutate()}
       >
-        Use a passkey
+        {t('Use a passkey')}
       </Button>
     </>
   );
@@ -133,8 +138,8 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
     >
       <TextInput
         ref={input}
-        label="Recovery code"
-        description="One of the ten codes you saved. Each works once."
+        label={t('Recovery code')}
+        description={t('One of the ten codes you saved. Each works once.')}
         placeholder="ABCD-EFGH-JKMN-PQRS"
         autoComplete="off"
         autoCapitalize="characters"
@@ -142,9 +147,11 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
         value={recoveryCode}
         onChange={(event) => setRecoveryCode(event.currentTarget.value)}
         readOnly={prove.isPending}
-        error={isWrong ? 'That code is incorrect or was already used.' : undefined}
+        error={isWrong ? t('That code is incorrect or was already used.') : undefined}
       />
-      {prove.error && !isWrong ? <Problem text={getErrorText(prove.error, 'Something went wrong.')} /> : null}
+      {prove.error && !isWrong ? (
+        <Problem text={getErrorText(prove.error, t('Something went wrong.'))} />
+      ) : null}
       <Button type="submit" size="md" loading={prove.isPending}>
         {action}
       </Button>

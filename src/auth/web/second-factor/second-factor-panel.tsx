@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
@@ -22,9 +23,11 @@ export function SecondFactorsPanel() {
   const isOn = data !== undefined && data.factors.length > 0;
   return (
     <Panel
-      title="Second factors"
+      title={t('Second factors')}
       aside={
-        data ? <StatusBadge tone={isOn ? 'positive' : 'neutral'}>{isOn ? 'On' : 'Off'}</StatusBadge> : null
+        data ? (
+          <StatusBadge tone={isOn ? 'positive' : 'neutral'}>{isOn ? t('On') : t('Off')}</StatusBadge>
+        ) : null
       }
     >
       {data ? (
@@ -32,7 +35,7 @@ export function SecondFactorsPanel() {
       ) : error ? (
         <ErrorState
           error={error}
-          title="Your second factors could not be loaded"
+          title={t('Your second factors could not be loaded')}
           onRetry={() => void refetch()}
         />
       ) : (
@@ -48,9 +51,11 @@ function SecondFactors({ factors, recoveryCodesLeft, isRequired }: ResponseOf<ty
     <>
       <p className={classes.note}>
         {factors.length === 0
-          ? 'Add a passkey or an authenticator app to protect your account if someone gets into your email.'
-          : 'We ask for one of these when you sign in and before important changes.'}
-        {isRequired ? ' Administrators need at least one.' : ''}
+          ? t(
+              'Add a passkey or an authenticator app to protect your account if someone gets into your email.',
+            )
+          : t('We ask for one of these when you sign in and before important changes.')}
+        {isRequired ? ` ${t('Administrators need at least one.')}` : ''}
       </p>
       {factors.length > 0 ? (
         <RowList>
@@ -79,8 +84,8 @@ function RecoveryCodesRow({ left, identity }: { left: number; identity: Identity
     onError: (error) => {
       if (identity.isNeededFor(error, () => renew.mutate({}))) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },
@@ -94,14 +99,14 @@ function RecoveryCodesRow({ left, identity }: { left: number; identity: Identity
       }
       name={
         <>
-          Recovery codes
-          {left < 3 ? <StatusBadge tone="waiting">Few left</StatusBadge> : null}
+          {t('Recovery codes')}
+          {left < 3 ? <StatusBadge tone="waiting">{t('Few left')}</StatusBadge> : null}
         </>
       }
-      detail={`${left} of 10 left. Each works once.`}
+      detail={t('{left} of 10 left. Each works once.', { left })}
     >
       <Button variant="default" size="sm" loading={renew.isPending} onClick={() => renew.mutate({})}>
-        Get new codes
+        {t('Get new codes')}
       </Button>
       <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />
     </Row>

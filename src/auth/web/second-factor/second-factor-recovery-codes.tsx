@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import classes from './second-factor.module.css';
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <SubjectModal
       subject={codes}
-      title="Save your recovery codes"
+      title={t('Save your recovery codes')}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -31,17 +32,19 @@ function CodeList({ codes, onSaved }: RecoveryCodesProps & { codes: readonly str
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ title: 'Copied', message: 'Paste them somewhere safe.', tone: 'success' });
+      showToast({ title: t('Copied'), message: t('Paste them somewhere safe.'), tone: 'success' });
     } catch {
-      showToast({ title: 'Couldn’t copy', message: 'Download the codes instead.', tone: 'error' });
+      showToast({ title: t('Couldn’t copy'), message: t('Download the codes instead.'), tone: 'error' });
     }
   };
   return (
     <Stack gap="md">
       <Text>
-        Use one if you lose your phone or key. Each works once. Save them now: we won’t show them again.
+        {t(
+          'Use one if you lose your phone or key. Each works once. Save them now: we won’t show them again.',
+        )}
       </Text>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li className={classes.secret} key={code}>
             {code}
@@ -54,7 +57,7 @@ function CodeList({ codes, onSaved }: RecoveryCodesProps & { codes: readonly str
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => void copy()}
         >
-          Copy
+          {t('Copy')}
         </Button>
         <Button
           variant="default"
@@ -63,11 +66,11 @@ function CodeList({ codes, onSaved }: RecoveryCodesProps & { codes: readonly str
           download="promenade-recovery-codes.txt"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Download
+          {t('Download')}
         </Button>
       </Group>
       <Button data-autofocus onClick={onSaved}>
-        I saved my codes
+        {t('I saved my codes')}
       </Button>
     </Stack>
   );

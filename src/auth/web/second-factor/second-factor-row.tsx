@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { msg, t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -18,7 +19,7 @@ interface SecondFactorRowProps {
   identity: IdentityConfirmation;
 }
 
-const kinds = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
+const kinds = { totp: msg('Authenticator app'), passkey: msg('Passkey') } as const;
 
 export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowProps) {
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
@@ -33,8 +34,8 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
       setAsked(null);
       if (identity.isNeededFor(error, again)) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },
@@ -48,8 +49,19 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
     removeSecondFactor,
     after(() => remove.mutate({ params })),
   );
-  const added = factor.name === kinds[factor.kind] ? 'Added' : `${kinds[factor.kind]}, added`;
-  const lastUse = factor.lastUsedAt ? `last used ${formatDay(factor.lastUsedAt)}` : 'not used yet';
+  const times = {
+    kind: factor.name === t(kinds[factor.kind]) ? 'named' : factor.kind,
+    added: formatDay(factor.createdAt),
+  };
+  const detail = factor.lastUsedAt
+    ? t(
+        '{kind, select, named {Added} totp {Authenticator app, added} other {Passkey, added}} {added}, last used {used}',
+        { ...times, used: formatDay(factor.lastUsedAt) },
+      )
+    : t(
+        '{kind, select, named {Added} totp {Authenticator app, added} other {Passkey, added}} {added}, not used yet',
+        times,
+      );
   return (
     <Row
       picture={
@@ -58,35 +70,35 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
         </span>
       }
       name={factor.name}
-      detail={`${added} ${formatDay(factor.createdAt)}, ${lastUse}`}
+      detail={detail}
     >
       <div className={classes.actions}>
         <Button
           variant="default"
           size="sm"
-          aria-label={`Rename ${factor.name}`}
+          aria-label={t('Rename {name}', { name: factor.name })}
           onClick={() => {
             setName(factor.name);
             setAsked('rename');
           }}
         >
-          Rename
+          {t('Rename')}
         </Button>
         <Button
           variant="danger"
           size="sm"
-          aria-label={`Remove ${factor.name}`}
+          aria-label={t('Remove {name}', { name: factor.name })}
           loading={remove.isPending}
           onClick={() => setAsked('remove')}
         >
-          Remove
+          {t('Remove')}
         </Button>
       </div>
       <Modal
         opened={asked === 'rename'}
         onClose={() => setAsked(null)}
-        title={<DialogTitle text="Rename" />}
-        closeButtonProps={{ 'aria-label': 'Cancel' }}
+        title={<DialogTitle text={t('Rename')} />}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
       >
         <form
           noValidate
@@ -98,14 +110,14 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
           <Stack gap="md">
             <TextInput
               data-autofocus
-              label="Name"
+              label={t('Name')}
               maxLength={60}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
-              error={name.trim() ? undefined : 'Enter a name'}
+              error={name.trim() ? undefined : t('Enter a name')}
             />
             <Button type="submit" loading={rename.isPending}>
-              Save
+              {t('Save')}
             </Button>
           </Stack>
         </form>
@@ -113,21 +125,23 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
       <Modal
         opened={asked === 'remove'}
         onClose={() => setAsked(null)}
-        title={<DialogTitle text={`Remove ${factor.name}?`} />}
-        closeButtonProps={{ 'aria-label': 'Cancel' }}
+        title={<DialogTitle text={t('Remove {name}?', { name: factor.name })} />}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
       >
         <Stack gap="md">
           <Text>
             {isLast
-              ? 'This is your last second factor. You’ll sign in with an emailed code only, and your recovery codes will stop working.'
-              : 'You won’t be able to sign in with it. Your other second factors still work.'}
+              ? t(
+                  'This is your last second factor. You’ll sign in with an emailed code only, and your recovery codes will stop working.',
+                )
+              : t('You won’t be able to sign in with it. Your other second factors still work.')}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setAsked(null)}>
-              Keep it
+              {t('Keep it')}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ params })}>
-              Remove
+              {t('Remove')}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
@@ -30,8 +31,8 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const identity = useIdentityConfirmation();
   const showError = (error: unknown) =>
     showToast({
-      title: 'Error',
-      message: getErrorText(error, 'Something went wrong. Please try again.'),
+      title: t('Error'),
+      message: getErrorText(error, t('Something went wrong. Please try again.')),
       tone: 'error',
     });
   const app = useCallMutation(beginTotp, {
@@ -45,8 +46,8 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const finish = () => {
     setStage(null);
     showToast({
-      title: 'Second factor added',
-      message: 'We’ll ask for it when you sign in.',
+      title: t('Second factor added'),
+      message: t('We’ll ask for it when you sign in.'),
       tone: 'success',
     });
     onAdded?.();
@@ -62,7 +63,7 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
           loading={passkey.isPending}
           onClick={() => passkey.mutate({})}
         >
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
         {hasApp ? null : (
           <Button
@@ -71,11 +72,13 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
             loading={app.isPending}
             onClick={() => app.mutate({})}
           >
-            Set up an authenticator app
+            {t('Set up an authenticator app')}
           </Button>
         )}
       </div>
-      {canHavePasskeys ? null : <p className={classes.detail}>This browser doesn’t support passkeys here.</p>}
+      {canHavePasskeys ? null : (
+        <p className={classes.detail}>{t('This browser doesn’t support passkeys here.')}</p>
+      )}
       <AppSetUp
         setUp={stage?.name === 'app' ? stage.setUp : null}
         onClose={() => setStage(null)}

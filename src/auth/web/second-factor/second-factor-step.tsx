@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SessionLack } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { signOut } from '../../contract.ts';
 import { AuthFrame, AuthTitle } from '../sign-in/auth-frame.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -19,19 +20,19 @@ export function SecondFactorStep({ lack, artwork, onComplete }: SecondFactorStep
     <AuthFrame artwork={artwork} showsWhenSignedIn>
       {lack === 'proof' ? (
         <>
-          <AuthTitle title="One more step">Confirm it’s you with your second factor.</AuthTitle>
-          <SecondFactorForm action="Continue" onProven={onComplete} />
+          <AuthTitle title={t('One more step')}>{t('Confirm it’s you with your second factor.')}</AuthTitle>
+          <SecondFactorForm action={t('Continue')} onProven={onComplete} />
         </>
       ) : (
         <>
-          <AuthTitle title="Set up a second factor">
-            Administrators need a second factor to continue.
+          <AuthTitle title={t('Set up a second factor')}>
+            {t('Administrators need a second factor to continue.')}
           </AuthTitle>
           <SecondFactorSetUp hasApp={false} onAdded={onComplete} />
         </>
       )}
       <Button component="a" href={signOut.path} variant="subtle" color="gray">
-        Sign out
+        {t('Sign out')}
       </Button>
     </AuthFrame>
   );

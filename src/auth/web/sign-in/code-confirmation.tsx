@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { resendSignIn } from '../../contract.ts';
 import { AuthTitle } from './auth-frame.tsx';
 import { CodeField } from './code-field.tsx';
@@ -27,11 +29,17 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
-      <AuthTitle title="Check your email">
+      <AuthTitle title={t('Check your email')}>
         {email === null
-          ? 'If you asked to sign in, we sent a six-digit code and a link'
-          : 'We sent a six-digit code and a link'}{' '}
-        to <b>{email ?? 'your email'}</b>. They work once and expire in 10 minutes.
+          ? rich(
+              'If you asked to sign in, we sent a six-digit code and a link to <b>your email</b>. They work once and expire in 10 minutes.',
+              { b: <b /> },
+            )
+          : rich(
+              'We sent a six-digit code and a link to <b>{email}</b>. They work once and expire in 10 minutes.',
+              { b: <b /> },
+              { email },
+            )}
       </AuthTitle>
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
@@ -39,7 +47,7 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
           <SignInProblem error={confirm.error} remedy={getRemedy(confirm.error)} />
         ) : null}
         <Button type="submit" size="lg" loading={confirm.isPending}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </form>
       <MailboxNote email={email} />

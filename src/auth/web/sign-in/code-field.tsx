@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './email-confirmation.module.css';
 
 const CODE_LENGTH = 6;
@@ -28,8 +29,8 @@ export function CodeField({
   isBusy,
   isIncomplete,
   isWrong,
-  label = 'Code',
-  wrongText = 'That code is incorrect. Check the email and try again.',
+  label = t('Code'),
+  wrongText = t('That code is incorrect. Check the email and try again.'),
 }: CodeFieldProps) {
   const type = (text: string) => {
     const digits = text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH);
@@ -48,7 +49,7 @@ export function CodeField({
       value={value}
       onChange={(event) => type(event.currentTarget.value)}
       readOnly={isBusy}
-      error={isIncomplete ? 'Enter the six digits of the code' : isWrong ? wrongText : undefined}
+      error={isIncomplete ? t('Enter the six digits of the code') : isWrong ? wrongText : undefined}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -7,10 +8,10 @@ import { DemoAccount, signInAsDemo } from '../../contract.ts';
 import { type Leave, signedInHomePath } from '../browser-navigation.ts';
 import classes from './sign-in-form.module.css';
 
-const names: Record<DemoAccount, string> = {
-  marketer: 'Marketer',
-  advertiser: 'Advertiser',
-  admin: 'Admin',
+const names: Record<DemoAccount, Message> = {
+  marketer: msg('Marketer'),
+  advertiser: msg('Advertiser'),
+  admin: msg('Admin'),
 };
 
 /** Renders one sign-in button per role, or nothing unless the demo world exists. */
@@ -20,8 +21,8 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
     onSuccess: () => leave(signedInHomePath),
     onError: (error) =>
       showToast({
-        title: 'Sign In Failed',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Sign In Failed'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       }),
   });
@@ -30,9 +31,9 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <div>
         <h2 className={classes.demoTitle} id="demo-accounts">
-          Try a demo account
+          {t('Try a demo account')}
         </h2>
-        <p className={classes.demoText}>Accounts with sample data, on this local installation only.</p>
+        <p className={classes.demoText}>{t('Accounts with sample data, on this local installation only.')}</p>
       </div>
       <div className={classes.demoButtons}>
         {DemoAccount.options.map((account) => (
@@ -40,12 +41,15 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
             key={account}
             variant="default"
             size="sm"
-            aria-label={`Sign in as the demo ${account}`}
+            aria-label={t(
+              'Sign in as the demo {account, select, marketer {marketer} advertiser {advertiser} other {admin}}',
+              { account },
+            )}
             // Stays disabled until the browser leaves: a second click would start a second session.
             disabled={signIn.isPending || signIn.isSuccess}
             onClick={() => signIn.mutate({ body: { account } })}
           >
-            {names[account]}
+            {t(names[account])}
           </Button>
         ))}
       </div>

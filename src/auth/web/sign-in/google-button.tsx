@@ -20,14 +20,14 @@ export function GoogleButton() {
   if (config?.googleSignIn) {
     return (
       <Button component="a" href={startGoogleSignIn.path} {...look}>
-        Continue with Google
+        {t('Continue with Google')}
       </Button>
     );
   }
   return (
     <div>
       <Button disabled aria-describedby={config ? reasonId : undefined} {...look}>
-        Continue with Google
+        {t('Continue with Google')}
       </Button>
       {config ? (
         <p className={classes.reason} id={reasonId}>

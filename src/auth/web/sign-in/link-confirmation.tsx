@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { AuthTitle } from './auth-frame.tsx';
 import classes from './email-confirmation.module.css';
 import type { Leave } from '../browser-navigation.ts';
@@ -15,14 +16,14 @@ export function LinkConfirmation({ token, leave }: { token: string; leave: Leave
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
-      <AuthTitle title="Finish signing in">The link in our email works once.</AuthTitle>
+      <AuthTitle title={t('Finish signing in')}>{t('The link in our email works once.')}</AuthTitle>
       {confirm.error ? (
-        <SignInProblem error={confirm.error} remedy="Request a new email on the sign-in page." />
+        <SignInProblem error={confirm.error} remedy={t('Request a new email on the sign-in page.')} />
       ) : null}
       <div className={classes.ways}>
         {isDead ? null : (
           <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-            Sign in
+            {t('Sign in')}
           </Button>
         )}
         <BackToSignIn isMain={isDead} />

@@ -1,3 +1,6 @@
+import { t } from '#kernel/text.ts';
+import { RichLink } from '#platform/web/rich-link.tsx';
+import { rich } from '#platform/web/rich.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import classes from './email-confirmation.module.css';
 
@@ -6,16 +9,14 @@ export function MailboxNote({ email }: { email: string | null }) {
   const config = usePublicConfig();
   if (!config) return null;
   if (!config.developmentMailbox) {
-    return <p className={classes.note}>Can’t find it? Check your spam folder.</p>;
+    return <p className={classes.note}>{t('Can’t find it? Check your spam folder.')}</p>;
   }
   const search = email ? `?${new URLSearchParams({ to: email })}` : '';
   return (
     <p className={classes.note}>
-      This installation sends no real email. Read it in the{' '}
-      <a href={`/dev/mailbox${search}`} target="_blank" rel="noreferrer">
-        development mailbox
-      </a>
-      .
+      {rich('This installation sends no real email. Read it in the <mailbox>development mailbox</mailbox>.', {
+        mailbox: <RichLink href={`/dev/mailbox${search}`} target="_blank" rel="noreferrer" />,
+      })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { useCountdown } from '#platform/web/clock.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -19,15 +20,15 @@ export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps)
   const { secondsLeft, restart, end } = useCountdown(RESEND_AFTER_SECONDS);
   const resend = useCallMutation(endpoint, {
     onSuccess: ({ message }) => {
-      showToast({ title: 'Email sent', message, tone: 'success' });
+      showToast({ title: t('Email sent'), message, tone: 'success' });
       onSent();
     },
     onError: (error) => {
       // The server mailed a code less than a minute ago, so the countdown stays.
       if (error.code !== 'auth/resend-too-soon') end();
       showToast({
-        title: 'Failed to resend email',
-        message: getErrorText(error, 'Please try again in a minute.'),
+        title: t('Failed to resend email'),
+        message: getErrorText(error, t('Please try again in a minute.')),
         tone: 'error',
       });
     },
@@ -43,7 +44,7 @@ export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps)
         resend.mutate({});
       }}
     >
-      {secondsLeft > 0 ? `Resend email in ${secondsLeft} s` : 'Resend email'}
+      {secondsLeft > 0 ? t('Resend email in {seconds} s', { seconds: secondsLeft }) : t('Resend email')}
     </Button>
   );
 }

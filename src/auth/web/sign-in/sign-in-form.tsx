@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
@@ -27,8 +29,8 @@ export function SignInForm() {
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
       showToast({
-        title: 'Sign In Failed',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Sign In Failed'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },
@@ -47,7 +49,7 @@ export function SignInForm() {
       })}
     >
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="email"
@@ -55,12 +57,14 @@ export function SignInForm() {
         {...form.getInputProps('email')}
       />
       <TypeChoice
-        label="How do you want to join?"
-        description="For new accounts only. Existing accounts keep their type."
+        label={t('How do you want to join?')}
+        description={t('For new accounts only. Existing accounts keep their type.')}
         {...form.getInputProps('userType')}
       />
       <p className={classes.change}>
-        Want to switch an existing account? <Link to="/change-user-type">Change user type</Link>
+        {rich('Want to switch an existing account? <change>Change user type</change>', {
+          change: <Link to="/change-user-type" />,
+        })}
       </p>
       <Button
         type="submit"
@@ -68,7 +72,7 @@ export function SignInForm() {
         loading={request.isPending}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
-        Continue with email
+        {t('Continue with email')}
       </Button>
     </form>
   );

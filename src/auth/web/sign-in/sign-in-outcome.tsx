@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import classes from './email-confirmation.module.css';
 
@@ -12,17 +13,17 @@ export function SignedInNotice() {
       <span className={classes.tick}>
         <IconCheck size={24} aria-hidden />
       </span>
-      You are signed in. Opening Promenade...
+      {t('You are signed in. Opening Promenade...')}
     </output>
   );
 }
 
 export function SignInProblem({ error, remedy }: { error: CallError; remedy: ReactNode }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="Not confirmed">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title={t('Not confirmed')}>
       {error.code === 'request/invalid'
-        ? 'This link is incomplete or has expired.'
-        : getErrorText(error, 'Something went wrong. Please try again.')}{' '}
+        ? t('This link is incomplete or has expired.')
+        : getErrorText(error, t('Something went wrong. Please try again.'))}{' '}
       {remedy}
     </Alert>
   );
@@ -35,8 +36,8 @@ export function isWrongCode(error: CallError | null): boolean {
 
 /** Returns what the user can do if a code was refused for another reason, or an empty string. */
 export function getRemedy({ code }: CallError): string {
-  if (code === 'auth/code-expired') return 'Choose Resend email to get one.';
-  if (code === 'auth/no-pending') return 'Use the browser where you requested the code.';
+  if (code === 'auth/code-expired') return t('Choose Resend email to get one.');
+  if (code === 'auth/no-pending') return t('Use the browser where you requested the code.');
   return '';
 }
 
@@ -52,7 +53,7 @@ export function isDeadLink(error: CallError | null): boolean {
 export function BackToSignIn({ isMain = false }: { isMain?: boolean }) {
   return (
     <Button component={Link} to="/auth/signin" variant={isMain ? 'filled' : 'default'}>
-      Back to Sign In
+      {t('Back to Sign In')}
     </Button>
   );
 }

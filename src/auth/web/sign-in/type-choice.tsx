@@ -1,6 +1,7 @@
 import { Radio, type RadioGroupProps } from '@mantine/core';
 import { IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { msg, t, type Message } from '#kernel/text.ts';
 import { ChoosableType } from '../../contract.ts';
 import classes from './type-choice.module.css';
 
@@ -14,8 +15,8 @@ export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
               {icon}
               <Radio.Indicator />
             </span>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.text}>{text}</span>
+            <span className={classes.name}>{t(name)}</span>
+            <span className={classes.text}>{t(text)}</span>
           </Radio.Card>
         ))}
       </div>
@@ -23,17 +24,17 @@ export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
   );
 }
 
-const choices: readonly { userType: ChoosableType; name: string; text: string; icon: ReactNode }[] = [
+const choices: readonly { userType: ChoosableType; name: Message; text: Message; icon: ReactNode }[] = [
   {
     userType: ChoosableType.enum.marketer,
-    name: 'Marketer',
-    text: 'Wear or post for brands and get paid.',
+    name: msg('Marketer'),
+    text: msg('Wear or post for brands and get paid.'),
     icon: <IconMapPinCheck size={26} aria-hidden />,
   },
   {
     userType: ChoosableType.enum.advertiser,
-    name: 'Advertiser',
-    text: 'Fund campaigns and follow them live.',
+    name: msg('Advertiser'),
+    text: msg('Fund campaigns and follow them live.'),
     icon: <IconSpeakerphone size={26} aria-hidden />,
   },
 ];

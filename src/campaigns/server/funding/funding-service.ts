@@ -1,6 +1,7 @@
 import { refuse } from '#campaigns/domain.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { getEscrowLeft } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -59,7 +60,8 @@ export async function createPaymentOrder(
     payerId: actor.userId,
     payCents,
     feeCents,
-    description: `Promenade campaign: ${row.title}`.slice(0, MAX_DESCRIPTION),
+    // In one language, because a repeated order must be equal to the first.
+    description: `Promenade campaign: ${row.title}`.slice(0, MAX_DESCRIPTION), // not for users
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,
   });
@@ -81,7 +83,7 @@ async function findDraftByCost(deps: Deps, actor: Actor, amountCents: Cents): Pr
   });
   const [only] = meant;
   if (only && meant.length === 1) return only;
-  const message = 'Several of your campaigns cost this amount. Please choose the one to pay for.';
+  const message = t('Several of your campaigns cost this amount. Please choose the one to pay for.');
   throw refuse('payment/amount-differs', only ? { message } : {});
 }
 
@@ -135,7 +137,7 @@ function checkCapturable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal
   if (reason) return refuse(reason);
   if (computeCost(row, deps.config.feeBasisPoints)?.payCents === payCents) return null;
   return refuse('payment/amount-differs', {
-    message: 'This campaign has changed since the payment was opened. Please start the payment again.',
+    message: t('This campaign has changed since the payment was opened. Please start the payment again.'),
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { listCampaignEntries, type CampaignEntry, type CampaignMove } from '#payments/server/service.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -85,7 +86,15 @@ function sumEntries(entries: readonly CampaignEntry[]) {
 
 /** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
 export function formatLedgerCsv({ lines, sums, tipped, left: leftInAll }: CampaignLedger): string {
-  const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Tip (USD)', 'Left (USD)'];
+  const heading = [
+    t('Time (UTC)'),
+    t('What'),
+    t('Marketer'),
+    t('Pay (USD)'),
+    t('Fee (USD)'),
+    t('Tip (USD)'),
+    t('Left (USD)'),
+  ];
   const rows = lines.map(({ at, move, marketer, pay, fee, tip, left }) => [
     at,
     move,
@@ -95,6 +104,6 @@ export function formatLedgerCsv({ lines, sums, tipped, left: leftInAll }: Campai
     tip,
     left,
   ]);
-  const foot = ['', 'total', '', sums.pay, sums.fee, tipped, leftInAll];
+  const foot = ['', t('total'), '', sums.pay, sums.fee, tipped, leftInAll];
   return [heading, ...rows, foot].map(csvLine).join('');
 }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import { type HistoryLine, historyTotalNames, type HistoryTotals } from '../../payment-history-contract.ts';
 
@@ -5,17 +6,17 @@ import { type HistoryLine, historyTotalNames, type HistoryTotals } from '../../p
 export function createHistoryCsv(timeZone: string) {
   const formatLocal = createFormat(timeZone);
   const heading = [
-    'Time (UTC)',
-    `Time (${timeZone})`,
-    'Campaign',
-    'Campaign id',
-    'What',
-    'State',
-    'Invoice',
-    'Marketer',
-    'Amount (USD)',
-    'Fee in it (USD)',
-    'Held after (USD)',
+    t('Time (UTC)'),
+    t('Time ({timeZone})', { timeZone }),
+    t('Campaign'),
+    t('Campaign id'),
+    t('What'),
+    t('State'),
+    t('Invoice'),
+    t('Marketer'),
+    t('Amount (USD)'),
+    t('Fee in it (USD)'),
+    t('Held after (USD)'),
   ];
   return {
     formatHeading: () => csvLine(heading),
@@ -39,7 +40,7 @@ export function createHistoryCsv(timeZone: string) {
         .join(''),
     formatTotals: (totals: HistoryTotals) =>
       historyTotalNames
-        .map(([key, name]) => csvLine(['', '', '', '', name, '', '', '', totals[key], '', '']))
+        .map(([key, name]) => csvLine(['', '', '', '', t(name), '', '', '', totals[key], '', '']))
         .join(''),
   };
 }

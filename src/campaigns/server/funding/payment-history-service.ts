@@ -4,6 +4,7 @@ import type { ResponseInput } from '#kernel/endpoint.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import {
   type EntryPosition,
   type HeldMove,
@@ -107,7 +108,7 @@ function parseCursor(text: string): EntryPosition {
   const { id, sortedBy } = decodeCursor(text) ?? {};
   const at = IsoTime.safeParse(sortedBy);
   if (!at.success || !/^\d{1,15}$/.test(id ?? '')) {
-    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+    throw refuse('request/invalid', { fields: { cursor: t('This page does not exist') } });
   }
   return { at: new Date(at.data), number: Number(id) };
 }

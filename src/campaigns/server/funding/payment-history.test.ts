@@ -130,7 +130,7 @@ test('lists every change of what is held over all campaigns, newest first, with 
   const sums = ['0.00', '120.00', '0.00', '100.00', '15.00', '5.00', '0.00', '0.00', '0.00'];
   expect(rows.slice(5, -1)).toEqual(
     historyTotalNames.map(
-      ([, name], index) => `,,,,${name.includes(',') ? `"${name}"` : name},,,,${sums[index]},,`,
+      ([, { text }], index) => `,,,,${text.includes(',') ? `"${text}"` : text},,,,${sums[index]},,`,
     ),
   );
   const query = { timeZone, campaignId: campaign.id };

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#campaigns/domain.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { t } from '#kernel/text.ts';
 import type { CampaignQuery } from '../../contract.ts';
 import { distanceFrom, parsePoint, type Point } from './distance.ts';
 import { campaign } from '../tables.ts';
@@ -36,7 +37,7 @@ export function parseOrder({ sort = 'newest', cursor, near }: CampaignQuery): Or
   if (cursor === undefined) return { sort, key, direction, point, after: undefined };
   const last = decodeCursor(cursor);
   const value = last && uuidPattern.test(last.id) ? parseKey(sort, last.sortedBy) : null;
-  if (!last || !value) throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  if (!last || !value) throw refuse('request/invalid', { fields: { cursor: t('This page does not exist') } });
   const after = sql`(${key}, ${campaign.id}) ${beyond} (${value}, ${last.id}::uuid)`;
   return { sort, key, direction, point, after };
 }

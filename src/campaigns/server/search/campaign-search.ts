@@ -86,6 +86,7 @@ export async function countMatching(
 }
 
 /** Bypasses drizzle, which would check thousands of values per page. Our parsers return the right types. */
+// not for users
 const columns = Object.entries(getTableColumns(campaign)).map(([key, { name }]) => `"${name}" as "${key}"`);
 const text = `select ${columns.join(', ')} from campaign where id = any($1::uuid[])`;
 const readStatement = { name: 'listed_campaigns', text };

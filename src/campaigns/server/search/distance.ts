@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#campaigns/domain.ts';
+import { t } from '#kernel/text.ts';
 import type { CampaignQuery } from '../../contract.ts';
 import { campaign, type CampaignRow } from '../tables.ts';
 
@@ -13,8 +14,8 @@ export interface Point {
 export function parsePoint({ near }: Pick<CampaignQuery, 'near'>): Point {
   const [lat, lng] = (near ?? '').split(',').map(Number);
   const refuseNear = (text: string) => refuse('request/invalid', { fields: { near: text } });
-  if (lat === undefined || lng === undefined) throw refuseNear('A point is required to measure distances');
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseNear('This is not a valid position');
+  if (lat === undefined || lng === undefined) throw refuseNear(t('A point is required to measure distances'));
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseNear(t('This is not a valid position'));
   return { lat, lng };
 }
 

@@ -1,4 +1,6 @@
 import { fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -11,7 +13,7 @@ export function AdvertiserFigures() {
     return (
       <ErrorState
         error={stats.error}
-        title="Your statistics could not be loaded"
+        title={t('Your statistics could not be loaded')}
         onRetry={() => void stats.refetch()}
       />
     );
@@ -19,18 +21,18 @@ export function AdvertiserFigures() {
   const tipped = fromDecimal(stats.data?.totalTipped ?? '0.00');
   return (
     <StatTiles>
-      <StatTile label="Active Campaigns" value={stats.data?.activeCampaigns ?? '…'} />
-      <StatTile label="Marketers Engaged" value={stats.data?.totalMarketers ?? '…'} />
+      <StatTile label={t('Active Campaigns')} value={stats.data?.activeCampaigns ?? '…'} />
+      <StatTile label={t('Marketers Engaged')} value={stats.data?.totalMarketers ?? '…'} />
       <StatTile
-        label="Total Spent"
+        label={t('Total Spent')}
         value={stats.data ? <Money amount={stats.data.totalSpent} /> : '…'}
         hint={
           <>
-            Approved proofs, fees included
+            {t('Approved proofs, fees included')}
             {tipped === 0 ? null : (
               <>
                 <br />
-                Tips on top: <Money amount={tipped} />
+                {rich('Tips on top: <money></money>', { money: <Money amount={tipped} /> })}
               </>
             )}
           </>

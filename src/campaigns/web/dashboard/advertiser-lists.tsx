@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconFileText } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
@@ -18,8 +19,8 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
     return (
       <EmptyState
         drawing="shirt"
-        title="No active campaigns"
-        text="Marketers can apply as soon as you fund a campaign."
+        title={t('No active campaigns')}
+        text={t('Marketers can apply as soon as you fund a campaign.')}
         action={<CreateButton />}
       />
     );
@@ -41,9 +42,9 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
 }
 
 function ActiveBadge({ campaign }: { campaign: OwnCampaign }) {
-  if (isClosing(campaign)) return <StatusBadge tone="waiting">Closing</StatusBadge>;
-  if (campaign.pausedSince !== null) return <StatusBadge tone="waiting">Paused</StatusBadge>;
-  return <StatusBadge tone="positive">Active</StatusBadge>;
+  if (isClosing(campaign)) return <StatusBadge tone="waiting">{t('Closing')}</StatusBadge>;
+  if (campaign.pausedSince !== null) return <StatusBadge tone="waiting">{t('Paused')}</StatusBadge>;
+  return <StatusBadge tone="positive">{t('Active', { context: 'campaign' })}</StatusBadge>;
 }
 
 export function CompletedCampaigns({ campaigns }: ListProps) {
@@ -51,8 +52,8 @@ export function CompletedCampaigns({ campaigns }: ListProps) {
     return (
       <EmptyState
         icon={<IconArchive />}
-        title="No completed campaigns yet"
-        text="Campaigns move here once they end and every proof is decided."
+        title={t('No completed campaigns yet')}
+        text={t('Campaigns move here once they end and every proof is decided.')}
       />
     );
   }
@@ -64,7 +65,9 @@ export function CompletedCampaigns({ campaigns }: ListProps) {
           campaign={campaign}
           badge={
             <StatusBadge>
-              {campaign.closeReason ? closeReasonNames[campaign.closeReason] : 'Completed'}
+              {campaign.closeReason
+                ? t(closeReasonNames[campaign.closeReason])
+                : t('Completed', { context: 'campaign' })}
             </StatusBadge>
           }
           actions={<ViewAndCopy campaign={campaign} />}
@@ -79,8 +82,8 @@ export function DraftCampaigns({ campaigns }: ListProps) {
     return (
       <EmptyState
         icon={<IconFileText />}
-        title="No drafts"
-        text="Campaigns you haven’t funded yet appear here."
+        title={t('No drafts')}
+        text={t('Campaigns you haven’t funded yet appear here.')}
         action={<CreateButton />}
       />
     );
@@ -107,9 +110,9 @@ function DraftRow({ campaign }: { campaign: OwnCampaign }) {
               component={Link}
               to={`/campaign/${id}/payment`}
               size="sm"
-              aria-label={`Fund Campaign: ${title}`}
+              aria-label={t('Fund Campaign: {title}', { title })}
             >
-              Fund Campaign
+              {t('Fund Campaign')}
             </Button>
           ) : null}
           {can.edit ? (
@@ -118,9 +121,9 @@ function DraftRow({ campaign }: { campaign: OwnCampaign }) {
               to={`/campaigns/${id}`}
               variant="default"
               size="sm"
-              aria-label={`Edit ${title}`}
+              aria-label={t('Edit {title}', { title })}
             >
-              Edit
+              {t('Edit')}
             </Button>
           ) : (
             <ViewButton id={id} title={title} />
@@ -146,7 +149,7 @@ function ViewAndCopy({ campaign }: { campaign: OwnCampaign }) {
 function CreateButton() {
   return (
     <Button component={Link} to="/create-campaign" variant="default">
-      Create New Campaign
+      {t('Create New Campaign')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -21,7 +22,7 @@ import { SpendingChart } from './spending-chart.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta('Advertiser Dashboard');
+export const meta = pageMeta(msg('Advertiser Dashboard'));
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
@@ -37,10 +38,10 @@ export default function AdvertiserPage() {
   return (
     <>
       <PageHeader
-        title="Advertiser Dashboard"
+        title={t('Advertiser Dashboard')}
         actions={
           <Button component={Link} to="/create-campaign" leftSection={<IconPlus size={18} aria-hidden />}>
-            Create New Campaign
+            {t('Create New Campaign')}
           </Button>
         }
       />
@@ -71,11 +72,11 @@ export default function AdvertiserPage() {
         ) : campaigns.isError ? (
           <ErrorState
             error={campaigns.error}
-            title="Your campaigns could not be loaded"
+            title={t('Your campaigns could not be loaded')}
             onRetry={() => void campaigns.refetch()}
           />
         ) : (
-          <LoadingState text="Loading your campaigns..." />
+          <LoadingState text={t('Loading your campaigns...')} />
         )}
       </SplitPage>
     </>
@@ -96,11 +97,13 @@ function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
       keepMounted={false}
       classNames={{ list: `${tabClasses.list} ${tabClasses.pairs}`, tab: tabClasses.tab ?? '' }}
     >
-      <Tabs.List aria-label="Campaigns">
-        <Tabs.Tab value="active">Active ({active.length})</Tabs.Tab>
-        <Tabs.Tab value="live">Live Tracking{live > 0 ? ` (${live})` : ''}</Tabs.Tab>
-        <Tabs.Tab value="completed">Completed ({completed.length})</Tabs.Tab>
-        <Tabs.Tab value="drafts">Drafts ({drafts.length})</Tabs.Tab>
+      <Tabs.List aria-label={t('Campaigns')}>
+        <Tabs.Tab value="active">{t('Active ({count})', { count: active.length })}</Tabs.Tab>
+        <Tabs.Tab value="live">
+          {live > 0 ? t('Live Tracking ({count})', { count: live }) : t('Live Tracking')}
+        </Tabs.Tab>
+        <Tabs.Tab value="completed">{t('Completed ({count})', { count: completed.length })}</Tabs.Tab>
+        <Tabs.Tab value="drafts">{t('Drafts ({count})', { count: drafts.length })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="active">
         <ActiveCampaigns campaigns={active} />

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import classes from './advertiser-panels.module.css';
@@ -10,7 +11,7 @@ import { Fact, Facts } from '../page/campaign-facts.tsx';
 export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
   const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   const place = [user.city, user.state].filter(Boolean).join(', ');
-  const people = teamMembers === 1 ? '1 person' : `${teamMembers} people`;
+  const people = t('{count, plural, one {# person} other {# people}}', { count: teamMembers });
   return (
     <Panel>
       <div className={classes.who}>
@@ -18,19 +19,24 @@ export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; te
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
           {name === user.email ? null : <p className={classes.line}>{user.email}</p>}
-          <p className={classes.line}>{place || 'Location not set'}</p>
+          <p className={classes.line}>{place || t('Location not set')}</p>
         </div>
       </div>
       <Facts>
-        <Fact name="Team">
-          <Anchor component={Link} to="/team" className={classes.team} aria-label={`Team: ${people}`}>
+        <Fact name={t('Team')}>
+          <Anchor
+            component={Link}
+            to="/team"
+            className={classes.team}
+            aria-label={t('Team: {people}', { people })}
+          >
             {people}
           </Anchor>
         </Fact>
-        <Fact name="Industry">{industryName(user.businessType)}</Fact>
+        <Fact name={t('Industry')}>{industryName(user.businessType)}</Fact>
       </Facts>
       <Button component={Link} to="/profile" variant="default" size="sm" fullWidth mt={16}>
-        Edit Profile
+        {t('Edit Profile')}
       </Button>
     </Panel>
   );
@@ -38,7 +44,7 @@ export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; te
 
 export function QuickActions() {
   return (
-    <Panel title="Quick actions">
+    <Panel title={t('Quick actions')}>
       <div className={classes.actions}>
         <Button
           component={Link}
@@ -46,7 +52,7 @@ export function QuickActions() {
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
         >
-          Create New Campaign
+          {t('Create New Campaign')}
         </Button>
         <Button
           component={Link}
@@ -55,7 +61,7 @@ export function QuickActions() {
           leftSection={<IconUsers size={18} aria-hidden />}
           rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
-          Browse Marketers
+          {t('Browse Marketers')}
         </Button>
         <Button
           component={Link}
@@ -64,25 +70,30 @@ export function QuickActions() {
           leftSection={<IconReceipt size={18} aria-hidden />}
           rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
-          Payment History
+          {t('Payment History')}
         </Button>
       </div>
     </Panel>
   );
 }
 
-const industries: Readonly<Record<string, string>> = {
-  food_beverage: 'Food & Beverage',
-  retail: 'Retail',
-  technology: 'Technology',
-  agency: 'Agency',
-  fashion: 'Fashion',
-  fitness: 'Fitness',
-  automotive: 'Automotive',
-  entertainment: 'Entertainment',
-  other: 'Other',
+const industries: Readonly<Record<string, Message>> = {
+  food_beverage: msg('Food & Beverage'),
+  retail: msg('Retail'),
+  technology: msg('Technology'),
+  agency: msg('Agency'),
+  fashion: msg('Fashion'),
+  fitness: msg('Fitness'),
+  automotive: msg('Automotive'),
+  entertainment: msg('Entertainment'),
+  other: msg('Other'),
 };
 
 function industryName(businessType: string | null): string {
-  return businessType ? (industries[businessType] ?? businessType) : 'Not set';
+  return businessType ? formatIndustry(businessType) : t('Not set');
+}
+
+function formatIndustry(businessType: string): string {
+  const name = industries[businessType];
+  return name ? t(name) : businessType;
 }

@@ -2,6 +2,8 @@ import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -33,11 +35,9 @@ export function CampaignRows({ campaigns, children }: CampaignRowsProps) {
       </ul>
       {left > 0 ? (
         <div className={classes.more}>
-          <p className={classes.facts}>
-            {shown} of {campaigns.length} shown
-          </p>
+          <p className={classes.facts}>{t('{shown} of {count} shown', { shown, count: campaigns.length })}</p>
           <Button variant="default" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       ) : null}
@@ -67,23 +67,28 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
         <p className={classes.facts}>
           {team ? (
             <span>
-              {team.business}, your role: {team.role}
+              {t('{business}, your role: {role, select, owner {owner} manager {manager} other {viewer}}', {
+                business: team.business,
+                role: team.role,
+              })}
             </span>
           ) : null}
-          <span>{location || 'Location not set'}</span>
+          <span>{location || t('Location not set')}</span>
           {startTime === null ? null : (
             <time dateTime={startTime}>{formatZonedTime(startTime, campaign.timeZone)}</time>
           )}
           {totalBudget > 0 ? (
             <span>
-              <Money amount={fromDollars(totalBudget)} short /> budget
+              {rich('<money></money> budget', {
+                money: <Money amount={fromDollars(totalBudget)} short />,
+              })}
             </span>
           ) : null}
           <span>{targetDemographic}</span>
           <span>
             {marketsNeeded === 0
-              ? 'Number of marketers not set'
-              : `${marketsNeeded} ${marketsNeeded === 1 ? 'marketer' : 'marketers'} needed`}
+              ? t('Number of marketers not set')
+              : t('{count, plural, one {# marketer} other {# marketers}} needed', { count: marketsNeeded })}
           </span>
         </p>
         {children}
@@ -97,20 +102,14 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
 export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
   const { applicationsCount, marketsNeeded, marketersHired } = campaign;
   const share = marketsNeeded > 0 ? (100 * marketersHired) / marketsNeeded : 0;
+  const hired = t('{hired} of {needed} hired', { hired: marketersHired, needed: marketsNeeded });
   return (
     <div className={classes.progress}>
-      <Progress
-        value={share}
-        size={6}
-        color="moss"
-        aria-label={`${marketersHired} of ${marketsNeeded} hired`}
-      />
+      <Progress value={share} size={6} color="moss" aria-label={hired} />
       <p className={classes.facts}>
+        <span>{hired}</span>
         <span>
-          {marketersHired} of {marketsNeeded} hired
-        </span>
-        <span>
-          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
+          {t('{count, plural, one {# application} other {# applications}}', { count: applicationsCount })}
         </span>
       </p>
     </div>
@@ -119,8 +118,14 @@ export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
 
 export function ViewButton({ id, title }: { id: string; title: string }) {
   return (
-    <Button component={Link} to={`/campaigns/${id}`} variant="default" size="sm" aria-label={`View ${title}`}>
-      View
+    <Button
+      component={Link}
+      to={`/campaigns/${id}`}
+      variant="default"
+      size="sm"
+      aria-label={t('View {title}', { title })}
+    >
+      {t('View')}
     </Button>
   );
 }

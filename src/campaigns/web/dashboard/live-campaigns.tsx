@@ -1,6 +1,7 @@
 import { Accordion, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -29,13 +30,13 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
     if (!document.hidden && navigator.onLine) void refetch();
   });
   useEffect(() => clock.every(RENEW_MS, renew), [clock]);
-  if (!isFetchedAfterMount) return <LoadingState text="Loading live campaigns..." />;
+  if (!isFetchedAfterMount) return <LoadingState text={t('Loading live campaigns...')} />;
   if (tracked.length === 0) {
     return (
       <EmptyState
         icon={<IconMapPin />}
-        title="Nothing to track right now"
-        text="Marketers appear here while they work on your active wearable campaigns."
+        title={t('Nothing to track right now')}
+        text={t('Marketers appear here while they work on your active wearable campaigns.')}
       />
     );
   }
@@ -62,7 +63,9 @@ function LiveAccordion({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
               <span className={classes.line}>
                 {campaign.title}
                 {campaign.liveMarketers > 0 && campaign.id !== openId ? (
-                  <StatusBadge tone="live">{campaign.liveMarketers} live</StatusBadge>
+                  <StatusBadge tone="live">
+                    {t('{count} live', { count: campaign.liveMarketers })}
+                  </StatusBadge>
                 ) : null}
               </span>
             </Accordion.Control>
@@ -74,7 +77,7 @@ function LiveAccordion({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
       </Accordion>
       {ranked.length > shown ? (
         <Button variant="default" mt="md" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-          Show more
+          {t('Show more')}
         </Button>
       ) : null}
     </>

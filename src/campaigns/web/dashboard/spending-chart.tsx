@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { type ChartContent, formatTimeZone, nameDate, trimRows } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { readTimeZone } from '#platform/web/time-zone.ts';
@@ -10,14 +11,18 @@ export function SpendingChart() {
   const timeZone = readTimeZone();
   return (
     <ChartPanel
-      title="Money by day"
+      title={t('Money by day')}
       endpoint={listSpendingDays}
       args={{ query: { timeZone } }}
       toContent={toContent}
-      note={() => `All campaigns, fees included, without tips. Days in ${formatTimeZone(timeZone)}.`}
+      note={() =>
+        t('All campaigns, fees included, without tips. Days in {timeZone}.', {
+          timeZone: formatTimeZone(timeZone),
+        })
+      }
       empty={{
-        title: 'No money moved in the last 90 days',
-        text: 'What you hold in escrow, spend and get back appears here once you fund a campaign.',
+        title: t('No money moved in the last 90 days'),
+        text: t('What you hold in escrow, spend and get back appears here once you fund a campaign.'),
       }}
     />
   );
@@ -32,12 +37,12 @@ function toContent(days: ResponseOf<typeof listSpendingDays>): ChartContent | nu
   );
   if (!rows) return null;
   return {
-    heading: 'Day',
+    heading: t('Day'),
     isStacked: true,
     series: [
-      { key: 'held', label: 'In escrow', shape: 'area', color: 'held', unit: 'money' },
-      { key: 'spent', label: 'Spent', shape: 'bar', color: 'money', unit: 'money' },
-      { key: 'refunded', label: 'Refunded', shape: 'bar', color: 'returned', unit: 'money' },
+      { key: 'held', label: t('In escrow'), shape: 'area', color: 'held', unit: 'money' },
+      { key: 'spent', label: t('Spent'), shape: 'bar', color: 'money', unit: 'money' },
+      { key: 'refunded', label: t('Refunded'), shape: 'bar', color: 'returned', unit: 'money' },
     ],
     rows,
   };

@@ -1,7 +1,8 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { msg, t } from '#kernel/text.ts';
 import { KitWay } from '../../brief-contract.ts';
 import { AgeRange, TargetGender } from '../../contract.ts';
-import { kitWayNames } from '../campaign-labels.ts';
+import { genderNames, kitWayNames, toSentence } from '../campaign-labels.ts';
 import { BrandAssetFields } from './brand-assets/brand-asset-fields.tsx';
 import classes from './campaign-form.module.css';
 import { FormSection } from './form-section.tsx';
@@ -14,21 +15,26 @@ interface SectionProps {
 
 export function AudienceSection({ form }: SectionProps) {
   return (
-    <FormSection title="Brand assets and audience">
+    <FormSection title={t('Brand assets and audience')}>
       <BrandAssetFields form={form} />
       <div className={classes.columns}>
         <Select
-          label="Age range"
+          label={t('Age range')}
           allowDeselect={false}
-          data={ageOptions}
+          data={AgeRange.options.map((value) => ({ value, label: value === 'all' ? t('All ages') : value }))}
           {...form.getInputProps('ageRange')}
         />
-        <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
+        <Select
+          label={t('Gender')}
+          allowDeselect={false}
+          data={TargetGender.options.map((value) => ({ value, label: toSentence(t(genderNames[value])) }))}
+          {...form.getInputProps('gender')}
+        />
       </div>
       {form.values.campaignType === 'wearable' ? <KitFields form={form} /> : null}
       <Textarea
-        label="Dress note"
-        description="Optional: what to wear with the shirt or hat, such as dark jeans."
+        label={t('Dress note')}
+        description={t('Optional: what to wear with the shirt or hat, such as dark jeans.')}
         autosize
         minRows={1}
         maxRows={4}
@@ -36,8 +42,8 @@ export function AudienceSection({ form }: SectionProps) {
         {...form.getInputProps('dressNote')}
       />
       <Textarea
-        label="Special instructions"
-        description="Optional. Where to meet, what to bring, what to avoid."
+        label={t('Special instructions')}
+        description={t('Optional. Where to meet, what to bring, what to avoid.')}
         autosize
         minRows={2}
         maxRows={10}
@@ -52,24 +58,24 @@ function KitFields({ form }: SectionProps) {
   return (
     <>
       <Select
-        label="Shirts and hats"
-        description="Optional: how marketers get what they wear."
-        placeholder="Not decided yet"
+        label={t('Shirts and hats')}
+        description={t('Optional: how marketers get what they wear.')}
+        placeholder={t('Not decided yet')}
         clearable
-        data={kitOptions}
+        data={KitWay.options.map((value) => ({ value, label: t(kitWayNames[value]) }))}
         {...form.getInputProps('kitWay')}
       />
       {form.values.kitWay === 'pickup' ? (
         <div className={classes.columns}>
           <TextInput
-            label="Pick-up place"
-            placeholder="Name and address"
+            label={t('Pick-up place')}
+            placeholder={t('Name and address')}
             maxLength={300}
             {...form.getInputProps('kitPlace')}
           />
           <TextInput
-            label="Pick-up hours"
-            placeholder="Mon to Fri, 9 AM to 6 PM"
+            label={t('Pick-up hours')}
+            placeholder={t('Mon to Fri, 9 AM to 6 PM')}
             maxLength={300}
             {...form.getInputProps('kitHours')}
           />
@@ -79,26 +85,18 @@ function KitFields({ form }: SectionProps) {
   );
 }
 
-const kitOptions = KitWay.options.map((value) => ({ value, label: kitWayNames[value] }));
-
-const ageOptions = AgeRange.options.map((value) => ({ value, label: value === 'all' ? 'All ages' : value }));
-const genderOptions = TargetGender.options.map((value) => ({
-  value,
-  label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
-}));
-
 /** A social post is its own proof. */
 export function ProofSection({ form }: SectionProps) {
   return (
-    <FormSection title="Required proof">
+    <FormSection title={t('Required proof')}>
       {form.values.campaignType === 'social' ? (
-        <p className={classes.note}>Marketers submit a link to their post.</p>
+        <p className={classes.note}>{t('Marketers submit a link to their post.')}</p>
       ) : (
         <WearableProofFields form={form} />
       )}
       <Textarea
-        label="Other requirements"
-        description="Optional."
+        label={t('Other requirements')}
+        description={t('Optional.')}
         autosize
         minRows={2}
         maxRows={8}
@@ -106,8 +104,8 @@ export function ProofSection({ form }: SectionProps) {
         {...form.getInputProps('proofRequirements.customRequirements')}
       />
       <Switch
-        label="Approve applicants automatically"
-        description="Qualified applicants get a place right away."
+        label={t('Approve applicants automatically')}
+        description={t('Qualified applicants get a place right away.')}
         {...form.getInputProps('autoApprove', { type: 'checkbox' })}
       />
     </FormSection>
@@ -115,28 +113,28 @@ export function ProofSection({ form }: SectionProps) {
 }
 
 const spotCheckOptions = [
-  { value: '0', label: 'None' },
-  { value: '1', label: 'One photo' },
-  { value: '2', label: 'Up to two photos' },
+  { value: '0', label: msg('None') },
+  { value: '1', label: msg('One photo') },
+  { value: '2', label: msg('Up to two photos') },
 ];
 
 function WearableProofFields({ form }: SectionProps) {
   return (
     <>
       <Switch
-        label="Selfie"
+        label={t('Selfie')}
         {...form.getInputProps('proofRequirements.requireSelfie', { type: 'checkbox' })}
       />
       <Switch
-        label="Location check: at least one position inside the area"
+        label={t('Location check: at least one position inside the area')}
         {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
       />
       {form.values.proofRequirements.requireLocationCheck ? (
         <Select
-          label="Photo checks"
-          description="Marketers are asked for a photo at random times and have 10 minutes."
+          label={t('Photo checks')}
+          description={t('Marketers are asked for a photo at random times and have 10 minutes.')}
           allowDeselect={false}
-          data={spotCheckOptions}
+          data={spotCheckOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           maw={460}
           error={form.errors['proofRequirements.spotChecks']}
           value={String(form.values.proofRequirements.spotChecks)}
@@ -146,13 +144,13 @@ function WearableProofFields({ form }: SectionProps) {
       <NumberField
         form={form}
         path="proofRequirements.videoDuration"
-        label="Video"
-        description="Minutes. Enter 0 for no video."
+        label={t('Video')}
+        description={t('Minutes. Enter 0 for no video.')}
         maw={220}
       />
       <Switch
-        label="Accept files from the phone"
-        description="If off, photos and videos must be taken in Promenade."
+        label={t('Accept files from the phone')}
+        description={t('If off, photos and videos must be taken in Promenade.')}
         {...form.getInputProps('proofRequirements.allowFileUploads', { type: 'checkbox' })}
       />
     </>

@@ -1,4 +1,5 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
 import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../../contract.ts';
 import classes from './campaign-form.module.css';
@@ -30,25 +31,25 @@ interface SectionProps {
 
 function BasicsSection({ form }: SectionProps) {
   return (
-    <FormSection title="Basics">
+    <FormSection title={t('Basics')}>
       <SegmentedControl
-        aria-label="Campaign type"
+        aria-label={t('Campaign type')}
         radius="xl"
         size="md"
         w="fit-content"
         maw="100%"
         data={[
-          { value: 'wearable', label: 'Wearable' },
-          { value: 'social', label: 'Social media' },
+          { value: 'wearable', label: t('Wearable') },
+          { value: 'social', label: t('Social media') },
         ]}
         value={form.values.campaignType}
         onChange={(chosen) => form.setFieldValue('campaignType', CampaignType.parse(chosen))}
       />
-      <p className={classes.note}>{typeNotes[form.values.campaignType]}</p>
+      <p className={classes.note}>{t(typeNotes[form.values.campaignType])}</p>
       <div className={classes.columns}>
-        <TextInput label="Title" required maxLength={120} {...form.getInputProps('title')} />
+        <TextInput label={t('Title')} required maxLength={120} {...form.getInputProps('title')} />
         <TextInput
-          label="Company"
+          label={t('Company')}
           required
           maxLength={120}
           autoComplete="organization"
@@ -56,8 +57,8 @@ function BasicsSection({ form }: SectionProps) {
         />
       </div>
       <Textarea
-        label="Description"
-        description="What marketers do, what they wear or show, and what good work looks like."
+        label={t('Description')}
+        description={t('What marketers do, what they wear or show, and what good work looks like.')}
         required
         autosize
         minRows={3}
@@ -70,16 +71,17 @@ function BasicsSection({ form }: SectionProps) {
   );
 }
 
-const typeNotes: Record<CampaignType, string> = {
-  wearable: 'Marketers wear your T-shirt or hat at a set place and time, with live tracking.',
-  social:
+const typeNotes: Record<CampaignType, Message> = {
+  wearable: msg('Marketers wear your T-shirt or hat at a set place and time, with live tracking.'),
+  social: msg(
     'Influencers post within 14 days of the start time. The location is the area that the campaign is about.',
+  ),
 };
 
 function PlaceAndPaySection({ form }: SectionProps) {
   const isSocial = form.values.campaignType === 'social';
   return (
-    <FormSection title="Place and pay">
+    <FormSection title={t('Place and pay')}>
       <div data-place-field>
         <LocationPicker
           value={form.values.locationDetails}
@@ -98,11 +100,11 @@ function PlaceAndPaySection({ form }: SectionProps) {
           form={form}
           path="payRate"
           isDollars
-          label={isSocial ? 'Pay per post' : 'Pay rate'}
+          label={isSocial ? t('Pay per post') : t('Pay rate')}
           description={
             isSocial
-              ? 'Leave blank to split the budget evenly.'
-              : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}.`
+              ? t('Leave blank to split the budget evenly.')
+              : t('Per session, at least ${limit}.', { limit: MIN_WEARABLE_PAY_DOLLARS })
           }
           required={!isSocial}
         />
@@ -110,24 +112,24 @@ function PlaceAndPaySection({ form }: SectionProps) {
           <NumberField
             form={form}
             path="duration"
-            label="Duration"
-            description={`Minutes, at least ${MIN_DURATION_MINUTES}.`}
+            label={t('Duration')}
+            description={t('Minutes, at least {limit}.', { limit: MIN_DURATION_MINUTES })}
             required
           />
         )}
         <NumberField
           form={form}
           path="totalMarketersNeeded"
-          label="Marketers"
-          description="Places to fill."
+          label={t('Marketers')}
+          description={t('Places to fill.')}
           required
         />
         <NumberField
           form={form}
           path="totalBudget"
           isDollars
-          label="Total budget"
-          description="Shown to marketers."
+          label={t('Total budget')}
+          description={t('Shown to marketers.')}
           required
         />
       </div>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { msg, t } from '#kernel/text.ts';
 import { formatCampaignTitle } from '../campaign-labels.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
@@ -19,13 +20,14 @@ import { CostCard } from './cost/cost-card.tsx';
 import classes from './cost/cost-card.module.css';
 import type { FormKey } from './unsaved/unsaved-form-storage.ts';
 import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
+import type { FormOrigin } from './unsaved/unsaved-changes-notice.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
 import { useUnsavedForm } from './unsaved/use-unsaved-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 import { CampaignOwnerNotice } from '../page/campaign-owner-notice.tsx';
 
 export const handle: PageHandle = { visitors: true, roles: ['advertiser'] };
-export const meta = pageMeta('Create a campaign');
+export const meta = pageMeta(msg('Create a campaign'));
 
 /**
  * /create-campaign, and /create-campaign?copy={id} prefilled from an old campaign. Signed-out users may fill
@@ -39,7 +41,7 @@ export default function CreateCampaignPage() {
   // The key resets the form if the URL changes.
   if (copied) return <CopiedCampaign key={copied} id={copied} user={user} />;
   const from = emptyValues(user?.businessName ?? '');
-  return <NewCampaign formKey="new" from={from} fromName="an empty form" user={user} />;
+  return <NewCampaign formKey="new" from={from} origin="empty" user={user} />;
 }
 
 interface FormOwner {
@@ -52,38 +54,32 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
     return campaign.isError ? (
       <ErrorState
         error={campaign.error}
-        title="This campaign could not be loaded"
+        title={t('This campaign could not be loaded')}
         onRetry={() => void campaign.refetch()}
         action={
           <Button component={Link} to="/create-campaign">
-            Start with an empty form
+            {t('Start with an empty form')}
           </Button>
         }
       />
     ) : (
-      <LoadingState text="Loading the campaign..." />
+      <LoadingState text={t('Loading the campaign...')} />
     );
   }
   const { data } = campaign;
   return (
-    <NewCampaign
-      formKey={`copy.${id}`}
-      from={toCopyValues(data)}
-      fromName="a fresh copy"
-      copied={data}
-      user={user}
-    />
+    <NewCampaign formKey={`copy.${id}`} from={toCopyValues(data)} origin="copy" copied={data} user={user} />
   );
 }
 
 interface NewCampaignProps extends FormOwner {
   formKey: FormKey;
   from: CampaignFormValues;
-  fromName: string;
+  origin: FormOrigin;
   copied?: Campaign;
 }
 
-function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCampaignProps) {
+function NewCampaign({ formKey, from: present, origin, copied, user }: NewCampaignProps) {
   // The current user is refetched every five seconds, but the form keeps its first values.
   const [from] = useState(present);
   const kept = useUnsavedForm({ form: formKey, account: user?.id ?? null, from });
@@ -103,33 +99,35 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
   return (
     <>
       <PageHeader
-        title="Create a campaign"
-        {...(copied ? { eyebrow: `Copy of ${formatCampaignTitle(copied)}` } : {})}
+        title={t('Create a campaign')}
+        {...(copied
+          ? { eyebrow: t('Copy of {campaignTitle}', { campaignTitle: formatCampaignTitle(copied) }) }
+          : {})}
         description={
-          copied ? 'Everything except the start time is filled in.' : 'You pay on the next screen.'
+          copied ? t('Everything except the start time is filled in.') : t('You pay on the next screen.')
         }
       />
       <CampaignOwnerNotice user={user} copied={copied} />
-      <form onSubmit={submit} noValidate aria-label="Campaign">
+      <form onSubmit={submit} noValidate aria-label={t('Campaign')}>
         <SplitPage
           aside={
             <CostCard values={form.values}>
               {isOtherRole ? (
-                <p className={classes.note}>Only advertiser accounts can create campaigns.</p>
+                <p className={classes.note}>{t('Only advertiser accounts can create campaigns.')}</p>
               ) : null}
               <BusyButton type="submit" isBusy={isPending} disabled={isOtherRole}>
-                {isPending && !isSavingDraft ? 'Creating...' : 'Create Campaign'}
+                {isPending && !isSavingDraft ? t('Creating...') : t('Create Campaign')}
               </BusyButton>
               <BusyButton variant="default" isBusy={isPending} disabled={isOtherRole} onClick={saveDraft}>
-                {isSavingDraft ? 'Saving...' : 'Save as Draft'}
+                {isSavingDraft ? t('Saving...') : t('Save as Draft')}
               </BusyButton>
               <Button component={Link} to="/advertiser" variant="subtle" color="gray">
-                Back to Dashboard
+                {t('Back to Dashboard')}
               </Button>
             </CostCard>
           }
         >
-          <RestoredCampaignFields form={form} kept={kept} from={from} fromName={fromName} />
+          <RestoredCampaignFields form={form} kept={kept} from={from} origin={origin} />
         </SplitPage>
       </form>
       <SignInModal opened={signInAsked} onClose={signIn.close} />
@@ -143,18 +141,18 @@ function SignInModal({ opened, onClose }: { opened: boolean; onClose: () => void
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Sign in to create your campaign"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Sign in to create your campaign')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <p className={classes.note}>
-        Sign in as an advertiser to continue. We’ll keep what you entered in this browser.
+        {t('Sign in as an advertiser to continue. We’ll keep what you entered in this browser.')}
       </p>
       <div className={classes.buttons}>
         <Button component={Link} to="/auth/signin" onClick={() => remember()}>
-          Sign In
+          {t('Sign In')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep editing
+          {t('Keep editing')}
         </Button>
       </div>
     </Modal>

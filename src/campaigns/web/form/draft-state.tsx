@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Campaign } from '../../contract.ts';
@@ -7,8 +8,8 @@ import { listMissingFields } from './missing-fields.ts';
 /** Shows what the draft needs next ('Payment Required' if it is complete), or 'Funded'. */
 export function DraftBadge({ campaign }: { campaign: Campaign }) {
   const lack = findLack(campaign, useClock().now());
-  if (lack === 'nothing') return <StatusBadge tone="positive">Funded</StatusBadge>;
-  return <StatusBadge tone="waiting">{lackNames[lack]}</StatusBadge>;
+  if (lack === 'nothing') return <StatusBadge tone="positive">{t('Funded')}</StatusBadge>;
+  return <StatusBadge tone="waiting">{t(lackNames[lack])}</StatusBadge>;
 }
 
 export function DraftNote({ campaign }: { campaign: Campaign }) {
@@ -28,10 +29,10 @@ export function DraftState({ campaign }: { campaign: Campaign }) {
 
 type Lack = 'fields' | 'start' | 'money';
 
-const lackNames: Readonly<Record<Lack, string>> = {
-  fields: 'Incomplete',
-  start: 'New Start Time Required',
-  money: 'Payment Required',
+const lackNames: Readonly<Record<Lack, Message>> = {
+  fields: msg('Incomplete'),
+  start: msg('New Start Time Required'),
+  money: msg('Payment Required'),
 };
 
 function findLack({ escrowStatus, isComplete, startTime }: Campaign, now: Date): Lack | 'nothing' {
@@ -41,8 +42,10 @@ function findLack({ escrowStatus, isComplete, startTime }: Campaign, now: Date):
 }
 
 function formatNote(campaign: Campaign, lack: Lack, now: Date): string {
-  if (lack === 'money') return 'Campaign funding required to activate';
-  if (lack === 'start') return 'The start time has passed. Choose a new one.';
+  if (lack === 'money') return t('Campaign funding required to activate');
+  if (lack === 'start') return t('The start time has passed. Choose a new one.');
   const names = listMissingFields(campaign, now).map(({ name }) => name);
-  return names.length > 0 ? `Still missing: ${names.join(', ')}` : 'This draft is incomplete';
+  return names.length > 0
+    ? t('Still missing: {fields}', { fields: names.join(', ') })
+    : t('This draft is incomplete');
 }

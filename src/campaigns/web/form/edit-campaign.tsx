@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { t } from '#kernel/text.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
@@ -35,31 +36,31 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
     <>
       <PageHeader
         title={formatCampaignTitle(campaign)}
-        eyebrow="Edit your draft"
-        back={{ to: '/advertiser?tab=drafts', label: 'Back to Dashboard' }}
+        eyebrow={t('Edit your draft')}
+        back={{ to: '/advertiser?tab=drafts', label: t('Back to Dashboard') }}
         description={<DraftState campaign={campaign} />}
         actions={<CopyButton campaign={campaign} />}
       />
-      <form onSubmit={submit} noValidate aria-label="Campaign">
+      <form onSubmit={submit} noValidate aria-label={t('Campaign')}>
         <SplitPage
           aside={
             <CostCard values={form.values}>
               {campaign.can.fund && isUnchanged ? (
                 <Button component={Link} to={`/campaign/${campaign.id}/payment`}>
-                  Fund Campaign
+                  {t('Fund Campaign')}
                 </Button>
               ) : (
                 <BusyButton type="submit" isBusy={isPending}>
-                  {isPending && !isSavingDraft ? 'Saving...' : 'Save and Continue to Payment'}
+                  {isPending && !isSavingDraft ? t('Saving...') : t('Save and Continue to Payment')}
                 </BusyButton>
               )}
               <BusyButton variant="default" isBusy={isPending} onClick={saveDraft}>
-                {isSavingDraft ? 'Saving...' : 'Save as Draft'}
+                {isSavingDraft ? t('Saving...') : t('Save as Draft')}
               </BusyButton>
             </CostCard>
           }
         >
-          <RestoredCampaignFields form={form} kept={kept} from={saved} fromName="the saved draft" />
+          <RestoredCampaignFields form={form} kept={kept} from={saved} origin="saved" />
         </SplitPage>
       </form>
     </>

@@ -1,27 +1,27 @@
 import { campaignsDomain } from '#campaigns/domain.ts';
-import { t } from '#kernel/text.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { notACount, notAnAmount } from '../../form-contract.ts';
 
 /** Labels of the form's fields for messages, in the form's order. */
-const fieldNames: Readonly<Record<string, string>> = {
-  title: 'Title',
-  company: 'Company',
-  description: 'Description',
-  startTime: 'Start time',
-  socialMediaPlatform: 'Platform',
-  contentType: 'Content type',
-  requiredTier: 'Influencer tier',
-  minFollowers: 'Minimum followers',
-  maxFollowers: 'Maximum followers',
-  location: 'Location',
-  locationDetails: 'Location',
-  payRate: 'Pay rate',
-  duration: 'Duration',
-  totalMarketersNeeded: 'Number of marketers',
-  totalBudget: 'Total budget',
-  brandAssets: 'Brand assets',
-  kitPlace: 'Pick-up place',
-  proofRequirements: 'Proof requirements',
+const fieldNames: Readonly<Record<string, Message>> = {
+  title: msg('Title'),
+  company: msg('Company'),
+  description: msg('Description'),
+  startTime: msg('Start time'),
+  socialMediaPlatform: msg('Platform'),
+  contentType: msg('Content type'),
+  requiredTier: msg('Influencer tier'),
+  minFollowers: msg('Minimum followers'),
+  maxFollowers: msg('Maximum followers'),
+  location: msg('Location'),
+  locationDetails: msg('Location'),
+  payRate: msg('Pay rate'),
+  duration: msg('Duration'),
+  totalMarketersNeeded: msg('Number of marketers'),
+  totalBudget: msg('Total budget'),
+  brandAssets: msg('Brand assets'),
+  kitPlace: msg('Pick-up place'),
+  proofRequirements: msg('Proof requirements'),
 };
 const fieldOrder = Object.keys(fieldNames);
 
@@ -32,7 +32,8 @@ export function compareByFormOrder(onePath: string, otherPath: string): number {
 
 /** Returns the label of a path such as 'proofRequirements.videoDuration'. */
 export function fieldName(path: string): string {
-  return fieldNames[path.split('.')[0] ?? ''] ?? path;
+  const name = fieldNames[path.split('.')[0] ?? ''];
+  return name ? t(name) : path;
 }
 
 /** The message for all required fields of a campaign type. The contract adds it to each empty one. */
@@ -43,7 +44,7 @@ export const typeFieldsText = campaignsDomain.refusals['campaign/incomplete'][1]
  * each.
  */
 export function formatFieldError(path: string, text: string): string {
-  return text === t(typeFieldsText) ? `${fieldName(path)} is required` : text;
+  return text === t(typeFieldsText) ? t('{field} is required', { field: fieldName(path) }) : text;
 }
 
 const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType', 'requiredTier'];
@@ -53,7 +54,7 @@ const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType',
  * missing.
  */
 export function hasMissingTypeFields(errors: Readonly<Record<string, unknown>>): boolean {
-  return typeFields.some((field) => errors[field] && !unreadable.includes(errors[field]));
+  return typeFields.some((field) => errors[field] && !unreadable.some((text) => t(text) === errors[field]));
 }
 
-const unreadable: readonly unknown[] = [notAnAmount, notACount];
+const unreadable = [notAnAmount, notACount];

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Campaign } from '../../contract.ts';
 import { validateCampaign } from './campaign-form-check.ts';
 import { toFormValues } from './campaign-form-values.ts';
@@ -18,6 +19,9 @@ export function listMissingFields(campaign: Campaign, now: Date): MissingField[]
   const sorted = seen.toSorted(([one], [other]) => compareByFormOrder(one, other));
   return sorted.map(([path, text]) => {
     const name = fieldName(path);
-    return { name, text: text.includes(name) ? text : `${name}: ${text}` };
+    return {
+      name,
+      text: text.includes(name) ? text : t('{field}: {problem}', { field: name, problem: text }),
+    };
   });
 }

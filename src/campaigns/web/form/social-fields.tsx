@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { type ContentType, platformContent, SocialPlatform, Tier } from '../../contract.ts';
 import { listPricingTiers, type PricingTier } from '../../pricing-contract.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -15,12 +16,12 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform: platform, contentType } = form.values;
   const contents = platform ? platformContent[platform] : [];
   return (
-    <FormSection title="Platform and influencers">
+    <FormSection title={t('Platform and influencers')}>
       <div className={classes.columns}>
         <Select
-          label="Platform"
+          label={t('Platform')}
           required
-          placeholder="Choose a platform"
+          placeholder={t('Choose a platform')}
           data={SocialPlatform.options.map((value) => ({ value, label: platformNames[value] }))}
           {...form.getInputProps('socialMediaPlatform')}
           onChange={(chosen) => {
@@ -33,17 +34,17 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
           }}
         />
         <Select
-          label="Content type"
+          label={t('Content type')}
           required
-          placeholder={platform ? 'Choose a content type' : 'Choose a platform first'}
+          placeholder={platform ? t('Choose a content type') : t('Choose a platform first')}
           disabled={!platform}
-          data={contents.map((value: ContentType) => ({ value, label: contentNames[value] }))}
+          data={contents.map((value: ContentType) => ({ value, label: t(contentNames[value]) }))}
           {...form.getInputProps('contentType')}
         />
         <Select
-          label="Required influencer tier"
+          label={t('Required influencer tier')}
           required
-          placeholder="Choose a tier"
+          placeholder={t('Choose a tier')}
           data={Tier.options.map((value) => ({ value, label: formatTier(value) }))}
           {...form.getInputProps('requiredTier')}
         />
@@ -54,10 +55,15 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
         <NumberField
           form={form}
           path="minFollowers"
-          label="Minimum followers"
-          description="Optional. To require more than the tier’s minimum."
+          label={t('Minimum followers')}
+          description={t('Optional. To require more than the tier’s minimum.')}
         />
-        <NumberField form={form} path="maxFollowers" label="Maximum followers" description="Optional." />
+        <NumberField
+          form={form}
+          path="maxFollowers"
+          label={t('Maximum followers')}
+          description={t('Optional.')}
+        />
       </div>
     </FormSection>
   );
@@ -68,15 +74,15 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
   const payCents = computeCentsPerPlace(form.values);
   const tiers = useEndpoint(listPricingTiers);
   if (!socialMediaPlatform || !contentType) {
-    return <p className={classes.note}>Choose a platform and content type to see the price range.</p>;
+    return <p className={classes.note}>{t('Choose a platform and content type to see the price range.')}</p>;
   }
-  if (tiers.isPending) return <output className={classes.note}>Loading prices...</output>;
+  if (tiers.isPending) return <output className={classes.note}>{t('Loading prices...')}</output>;
   if (tiers.isError) {
     return (
       <p className={classes.note} role="alert">
-        Price ranges could not be loaded. We’ll check your pay when you create the campaign.{' '}
+        {t('Price ranges could not be loaded. We’ll check your pay when you create the campaign.')}{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => void tiers.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
     );
@@ -88,7 +94,10 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
   return (
     <div className={classes.prices}>
       <p className={classes.pricesTitle}>
-        {contentNames[contentType]} on {platformNames[socialMediaPlatform]}: price per post
+        {t('{content} on {platform}: price per post', {
+          content: contentNames[contentType],
+          platform: platformNames[socialMediaPlatform],
+        })}
       </p>
       <dl className={classes.priceRows}>
         {offered.map((tier) => (
@@ -101,9 +110,11 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
       {chosen && payCents !== null && !isWithin(payCents, chosen) ? (
         <output className={classes.warning}>
           {isPayShared(form.values)
-            ? `The budget’s share, ${formatMoney(payCents)} per post,`
-            : 'Your pay per post'}{' '}
-          is outside the {rangeText(chosen)} range.
+            ? t('The budget’s share, {amount} per post, is outside the {range} range.', {
+                amount: formatMoney(payCents),
+                range: rangeText(chosen),
+              })
+            : t('Your pay per post is outside the {range} range.', { range: rangeText(chosen) })}
         </output>
       ) : null}
     </div>
@@ -116,5 +127,8 @@ function isWithin(payCents: Cents, { minPrice, maxPrice }: PricingTier): boolean
 
 function rangeText({ minPrice, maxPrice }: PricingTier): string {
   const short = { short: true };
-  return `${formatMoney(Math.round(minPrice * 100), short)} to ${formatMoney(Math.round(maxPrice * 100), short)}`;
+  return t('{least} to {most}', {
+    least: formatMoney(Math.round(minPrice * 100), short),
+    most: formatMoney(Math.round(maxPrice * 100), short),
+  });
 }

@@ -1,4 +1,7 @@
 import { DateTimePicker } from '@mantine/dates';
+import 'dayjs/locale/es';
+import { getLanguage } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { dropOffset, formatLocalTime, parseLocalTime } from './local-time.ts';
@@ -13,19 +16,20 @@ export function StartTimeField({ form }: { form: CampaignFormApi }) {
   const timeZone = getTimeZone(form.values);
   return (
     <DateTimePicker
-      label="Start time"
+      label={t('Start time')}
       description={
         form.values.locationDetails
-          ? 'In the time zone of the place.'
-          : 'In your time zone, until you choose a place.'
+          ? t('In the time zone of the place.')
+          : t('In your time zone, until you choose a place.')
       }
       required
       clearable
+      locale={getLanguage()}
       firstDayOfWeek={0}
       weekendDays={[]}
       // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
       defaultTimeValue={startTime ? undefined : '09:00'}
-      placeholder="Pick date and time"
+      placeholder={t('Pick date and time')}
       minDate={dropOffset(formatLocalTime(now, timeZone))}
       valueFormat={(value) =>
         formatZonedDateTime(
@@ -33,12 +37,12 @@ export function StartTimeField({ form }: { form: CampaignFormApi }) {
           timeZone,
         )
       }
-      ariaLabels={calendarLabels}
-      timePickerProps={timePicker}
+      ariaLabels={getCalendarLabels()}
+      timePickerProps={getTimePicker()}
       // Closing the picker returns the focus to the field instead of the top of the page.
       popoverProps={{ returnFocus: true }}
-      submitButtonProps={{ 'aria-label': 'Use this time' }}
-      clearButtonProps={{ 'aria-label': 'Clear date and time' }}
+      submitButtonProps={{ 'aria-label': t('Use this time') }}
+      clearButtonProps={{ 'aria-label': t('Clear date and time') }}
       {...props}
       value={picked}
       // The picker knows no offset, so the same time again keeps it.
@@ -47,19 +51,19 @@ export function StartTimeField({ form }: { form: CampaignFormApi }) {
   );
 }
 
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  monthLevelControl: 'Choose a month',
-};
+const getCalendarLabels = () => ({
+  previousMonth: t('Previous month'),
+  nextMonth: t('Next month'),
+  monthLevelControl: t('Choose a month'),
+});
 
-const timePicker = {
-  format: '12h',
+const getTimePicker = () => ({
+  format: '12h' as const,
   withDropdown: true,
   minutesStep: 5,
-  hoursInputLabel: 'Hours',
-  minutesInputLabel: 'Minutes',
-  amPmInputLabel: 'AM or PM',
+  hoursInputLabel: t('Hours'),
+  minutesInputLabel: t('Minutes'),
+  amPmInputLabel: t('AM or PM'),
   // In a portal it renders briefly at the top of the page, and its lists scroll the page there.
   popoverProps: { withinPortal: false },
-} as const;
+});

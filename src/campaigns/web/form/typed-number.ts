@@ -1,6 +1,7 @@
 /**
  * Parses every number in the campaign form: digits, optionally grouped by commas, and a decimal point. The
- * field keeps the text as typed, because a field that corrects it would turn 1e9 into 19.
+ * field keeps the text as typed, because a field that corrects it would turn 1e9 into 19. The format is the same
+ * in every language: both locales are of the United States.
  */
 
 const digits = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;

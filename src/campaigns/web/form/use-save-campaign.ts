@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -44,13 +45,17 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   const clock = useClock();
   const finish = (campaign: Campaign, body: SaveBody) => {
     onSaved?.(campaign);
-    showToast(body.saveAsDraft ? draftSaved : draftId ? saved : created);
+    showToast(toToast(body.saveAsDraft ? draftSaved : draftId ? saved : created));
     const next = body.saveAsDraft ? '/advertiser?tab=drafts' : `/campaign/${campaign.id}/payment`;
     void Promise.resolve(navigate(next)).then(focusPage);
   };
   const fail = (error: CallError) => {
     if (error.status === 401 && askToSignIn()) return;
-    showToast({ title: 'Error', message: getErrorText(error, 'Failed to create campaign'), tone: 'error' });
+    showToast({
+      title: t('Error'),
+      message: getErrorText(error, t('Failed to create campaign')),
+      tone: 'error',
+    });
     mark(
       Object.fromEntries(
         Object.entries(error.fields).map(([path, text]) => [path, formatFieldError(path, text)]),
@@ -100,7 +105,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
           send({ ...CampaignForm.parse(toCampaignForm(values)), status: 'draft', escrowStatus: 'pending' });
         },
         (errors) => {
-          showToast(errors['location'] || errors['locationDetails'] ? locationRequired : incomplete);
+          showToast(toToast(errors['location'] || errors['locationDetails'] ? locationRequired : incomplete));
           focusFirstError(errors);
         },
       )(event),
@@ -111,7 +116,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
       };
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) {
-        showToast(incomplete);
+        showToast(toToast(incomplete));
         return mark(errors);
       }
       if (askToSignIn()) return;
@@ -124,28 +129,42 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
 const changed = [listOwnCampaigns, listCampaigns, getCampaign, getEscrowStatus, getAdvertiserStats];
 
 const created = {
-  title: 'Campaign Created',
-  message: 'Your campaign has been created. Complete payment to activate it.',
+  title: msg('Campaign Created'),
+  message: msg('Your campaign has been created. Complete payment to activate it.'),
   tone: 'success',
 } as const;
 const saved = {
-  title: 'Campaign Saved',
-  message: 'Complete payment to activate it.',
+  title: msg('Campaign Saved'),
+  message: msg('Complete payment to activate it.'),
   tone: 'success',
 } as const;
 const draftSaved = {
-  title: 'Draft Saved',
-  message: 'Saved to Drafts.',
+  title: msg('Draft Saved'),
+  message: msg('Saved to Drafts.'),
   tone: 'success',
 } as const;
 const locationRequired = {
-  title: 'Location Required',
-  message: 'Please select a location for your campaign',
+  title: msg('Location Required'),
+  message: msg('Please select a location for your campaign'),
   tone: 'error',
 } as const;
 
 const incomplete = {
-  title: 'Not saved yet',
-  message: 'Please check the marked fields.',
+  title: msg('Not saved yet'),
+  message: msg('Please check the marked fields.'),
   tone: 'error',
 } as const;
+
+const toToast = ({
+  title,
+  message,
+  tone,
+}: {
+  title: Message;
+  message: Message;
+  tone: 'success' | 'error';
+}) => ({
+  title: t(title),
+  message: t(message),
+  tone,
+});

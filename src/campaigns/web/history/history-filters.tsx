@@ -1,11 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { listOwnCampaigns } from '../../contract.ts';
 import { periodOptions } from './history-period.ts';
 import classes from './payment-history.module.css';
 import type { HistoryFilter } from './use-history-filter.ts';
-
-const allCampaigns = { value: '', label: 'All campaigns' };
 
 export function HistoryFilters({ filter: { choice, choose, errors } }: { filter: HistoryFilter }) {
   const campaigns = useEndpoint(listOwnCampaigns);
@@ -13,19 +12,19 @@ export function HistoryFilters({ filter: { choice, choose, errors } }: { filter:
   // The address may name a campaign before the list is here.
   const isKnown = choice.campaign === '' || known.some(({ value }) => value === choice.campaign);
   const options = [
-    allCampaigns,
+    { value: '', label: t('All campaigns') },
     ...known,
-    ...(isKnown ? [] : [{ value: choice.campaign, label: 'Selected campaign' }]),
+    ...(isKnown ? [] : [{ value: choice.campaign, label: t('Selected campaign') }]),
   ];
   return (
     <form
       className={classes.filters}
-      aria-label="Filter the payment history"
+      aria-label={t('Filter the payment history')}
       onSubmit={(event) => event.preventDefault()}
     >
       <Select
-        label="Period"
-        data={periodOptions}
+        label={t('Period')}
+        data={periodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
         allowDeselect={false}
         value={choice.period}
         onChange={(period) => choose({ period: period ?? 'all' })}
@@ -34,14 +33,14 @@ export function HistoryFilters({ filter: { choice, choose, errors } }: { filter:
         <>
           <TextInput
             type="date"
-            label="From"
+            label={t('From')}
             value={choice.from}
             error={errors.from}
             onChange={(event) => choose({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
-            label="To"
+            label={t('To')}
             value={choice.to}
             error={errors.to}
             onChange={(event) => choose({ to: event.currentTarget.value })}
@@ -49,7 +48,7 @@ export function HistoryFilters({ filter: { choice, choose, errors } }: { filter:
         </>
       ) : null}
       <Select
-        label="Campaign"
+        label={t('Campaign')}
         data={options}
         searchable
         allowDeselect={false}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { downloadInvoice } from '#payments/invoice-contract.ts';
 import { formatDayYearTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -16,7 +18,7 @@ interface HistoryLinesProps {
 
 export function HistoryLines({ lines, invoices }: HistoryLinesProps) {
   return (
-    <ol className={classes.lines} aria-label="Payments, newest first">
+    <ol className={classes.lines} aria-label={t('Payments, newest first')}>
       {lines.map((line) => (
         <Line key={line.number} line={line} invoices={invoices} />
       ))}
@@ -40,7 +42,7 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
         </time>
         {line.move === 'refunded' && line.state === 'failed' ? (
           <span className={classes.detail}>
-            We’ll send it again. Contact support if nothing happens within a week.
+            {t('We’ll send it again. Contact support if nothing happens within a week.')}
           </span>
         ) : null}
         <Documents line={line} invoices={invoices} />
@@ -51,11 +53,11 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
         </span>
         {fee === '0.00' ? null : (
           <span className={classes.detail}>
-            incl. fee <Money amount={fee.replace('-', '')} />
+            {rich('incl. fee <money></money>', { money: <Money amount={fee.replace('-', '')} /> })}
           </span>
         )}
         <span className={classes.detail}>
-          <Money amount={held} /> held
+          {rich('<money></money> held', { money: <Money amount={held} /> })}
         </span>
       </div>
     </li>
@@ -78,10 +80,10 @@ function Documents({
       size="compact-sm"
       className={classes.document ?? ''}
       loading={invoices.issuing === invoiceFor}
-      aria-label={`Get invoice for ${campaignTitle}`}
+      aria-label={t('Get invoice for {campaignTitle}', { campaignTitle })}
       onClick={() => invoices.issue(invoiceFor)}
     >
-      Get invoice
+      {t('Get invoice')}
     </Button>
   );
 }
@@ -96,38 +98,38 @@ function Download({ id, number }: HistoryLine['invoices'][number]) {
       size="compact-sm"
       className={classes.document ?? ''}
       leftSection={<IconDownload size={16} aria-hidden />}
-      aria-label={`Download ${number} (PDF)`}
+      aria-label={t('Download {number} (PDF)', { number })}
     >
       {number}
     </Button>
   );
 }
 
-const moves: Readonly<Record<HistoryMove, string>> = {
-  paid: 'Paid in from your wallet',
-  'paid-shortfall': 'Paid in for approved work',
-  'paid-debt': 'Paid in for a debt',
-  'paid-tip': 'Paid in for a tip',
-  released: 'Released to a marketer',
-  'taken-back': 'Returned after a dispute about a proof',
-  tipped: 'Tip to a marketer',
-  refunded: 'Refund on its way to your wallet',
-  'refund-returned': 'Refund failed, returned to the campaign',
-  disputed: 'On hold because of a payment dispute',
-  'dispute-ended': 'Returned by a payment dispute',
-  covered: 'Added by the platform for approved work',
-  recovered: 'Repaid to the platform',
-  'debt-repaid': 'Repaid to the platform for a debt',
-  corrected: 'Correction',
+const moves: Readonly<Record<HistoryMove, Message>> = {
+  paid: msg('Paid in from your wallet'),
+  'paid-shortfall': msg('Paid in for approved work'),
+  'paid-debt': msg('Paid in for a debt'),
+  'paid-tip': msg('Paid in for a tip'),
+  released: msg('Released to a marketer'),
+  'taken-back': msg('Returned after a dispute about a proof'),
+  tipped: msg('Tip to a marketer'),
+  refunded: msg('Refund on its way to your wallet'),
+  'refund-returned': msg('Refund failed, returned to the campaign'),
+  disputed: msg('On hold because of a payment dispute'),
+  'dispute-ended': msg('Returned by a payment dispute'),
+  covered: msg('Added by the platform for approved work'),
+  recovered: msg('Repaid to the platform'),
+  'debt-repaid': msg('Repaid to the platform for a debt'),
+  corrected: msg('Correction'),
 };
 
 function formatMove({ move, marketer, state }: HistoryLine): string {
-  if (move === 'released' && marketer) return `Released to ${marketer}`;
-  if (move === 'tipped' && marketer) return `Tip to ${marketer}`;
-  if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
-  if (move === 'refunded' && state === 'completed') return 'Refunded to your wallet';
-  if (move === 'refunded' && state === 'failed') return 'Refund failed';
-  if (move === 'disputed' && state === 'lost') return 'Returned to you by the wallet after a dispute';
-  if (move === 'disputed' && state === 'won') return 'Held for a payment dispute that has ended';
-  return moves[move];
+  if (move === 'released' && marketer) return t('Released to {marketer}', { marketer });
+  if (move === 'tipped' && marketer) return t('Tip to {marketer}', { marketer });
+  if (move === 'taken-back' && marketer) return t('Returned from {marketer} after a dispute', { marketer });
+  if (move === 'refunded' && state === 'completed') return t('Refunded to your wallet');
+  if (move === 'refunded' && state === 'failed') return t('Refund failed');
+  if (move === 'disputed' && state === 'lost') return t('Returned to you by the wallet after a dispute');
+  if (move === 'disputed' && state === 'won') return t('Held for a payment dispute that has ended');
+  return t(moves[move]);
 }

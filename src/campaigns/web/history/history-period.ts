@@ -1,11 +1,13 @@
+import { msg, t } from '#kernel/text.ts';
+
 /** The periods that the payment history offers. The reader's time zone says when a day begins. */
 export const periodOptions = [
-  { value: 'all', label: 'All time' },
-  { value: 'this-month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
-  { value: 'this-year', label: 'This year' },
-  { value: 'last-year', label: 'Last year' },
-  { value: 'custom', label: 'Other dates' },
+  { value: 'all', label: msg('All time') },
+  { value: 'this-month', label: msg('This month') },
+  { value: 'last-month', label: msg('Last month') },
+  { value: 'this-year', label: msg('This year') },
+  { value: 'last-year', label: msg('Last year') },
+  { value: 'custom', label: msg('Other dates') },
 ] as const;
 export type PeriodName = (typeof periodOptions)[number]['value'];
 
@@ -47,11 +49,11 @@ interface TypedErrors {
 /** Returns the errors of typed dates. Fields also send years such as 0002 while the user types. */
 export function checkTypedDays({ from, to }: { from: string; to: string }): TypedErrors {
   const check = (date: string) =>
-    date === '' || /^20\d\d-\d\d-\d\d$/.test(date) ? null : 'Enter a date from 2000 to 2099';
+    date === '' || /^20\d\d-\d\d-\d\d$/.test(date) ? null : t('Enter a date from 2000 to 2099');
   const errors = { from: check(from), to: check(to) };
-  if (from === '' && to === '') return { from: 'Enter a first day, a last day, or both', to: null };
+  if (from === '' && to === '') return { from: t('Enter a first day, a last day, or both'), to: null };
   if (errors.from ?? errors.to) return errors;
   return from !== '' && to !== '' && from > to
-    ? { from: null, to: 'Choose a date on or after From' }
+    ? { from: null, to: t('Choose a date on or after From') }
     : errors;
 }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { formatTimeZone } from '#platform/web/charts/chart-content.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { historyTotalNames, type HistoryTotals as Totals } from '../../payment-history-contract.ts';
@@ -13,12 +14,14 @@ export function HistoryTotals({ totals, timeZone }: { totals: Totals; timeZone: 
     <>
       <Lines>
         {shown.map(([key, name]) => (
-          <Line key={key} name={name} isTotal={key === 'heldAfter'}>
+          <Line key={key} name={t(name)} isTotal={key === 'heldAfter'}>
             <Money amount={totals[key]} />
           </Line>
         ))}
       </Lines>
-      <p className={classes.note}>Days and times in {formatTimeZone(timeZone)}.</p>
+      <p className={classes.note}>
+        {t('Days and times in {timeZone}.', { timeZone: formatTimeZone(timeZone) })}
+      </p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -26,7 +27,7 @@ import { type HistoryFilter, useHistoryFilter } from './use-history-filter.ts';
 import { type Invoices, useInvoices } from './use-invoices.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta('Payment History');
+export const meta = pageMeta(msg('Payment History'));
 
 const PAGE_ROWS = 30;
 
@@ -43,12 +44,12 @@ export default function PaymentHistoryPage() {
   return (
     <>
       <PageHeader
-        title="Payment History"
-        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        title={t('Payment History')}
+        back={{ to: '/advertiser', label: t('Back to Dashboard') }}
         actions={
           totals.data?.canIssueInvoices ? (
             <Button variant="default" onClick={invoices.details.open}>
-              Invoice details
+              {t('Invoice details')}
             </Button>
           ) : null
         }
@@ -57,7 +58,7 @@ export default function PaymentHistoryPage() {
       {filter.isValid ? (
         <History filter={filter} totals={totals} invoices={invoices} />
       ) : (
-        <EmptyState title="No payments shown" text="Enter valid dates to see payments." />
+        <EmptyState title={t('No payments shown')} text={t('Enter valid dates to see payments.')} />
       )}
       <BillingModal opened={opened} onClose={onClose} onSaved={onSaved} />
     </>
@@ -76,17 +77,17 @@ function History({ filter: { choice, choose, query }, totals, invoices }: Histor
   const hasLines = (pages.data ?? []).length > 0;
   return (
     <div className={classes.layout}>
-      <Panel title="Totals of the period">
+      <Panel title={t('Totals of the period')}>
         {totals.data && !totals.isPlaceholderData ? (
           <HistoryTotals totals={totals.data} timeZone={query.timeZone} />
         ) : totals.isError ? (
           <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />
         ) : (
-          <LoadingState text="Loading totals..." />
+          <LoadingState text={t('Loading totals...')} />
         )}
       </Panel>
       <Panel
-        title="Payments"
+        title={t('Payments')}
         aside={
           hasLines ? (
             <Button
@@ -97,7 +98,7 @@ function History({ filter: { choice, choose, query }, totals, invoices }: Histor
               size="sm"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
-              Download CSV
+              {t('Download CSV')}
             </Button>
           ) : null
         }
@@ -105,26 +106,28 @@ function History({ filter: { choice, choose, query }, totals, invoices }: Histor
         <PagedRows
           of={pages}
           rows={pages.data}
-          loadingText="Loading payments..."
+          loadingText={t('Loading payments...')}
           empty={
             isFiltered ? (
               <EmptyState
-                title="No payments in this period"
-                text="Choose another period or campaign."
+                title={t('No payments in this period')}
+                text={t('Choose another period or campaign.')}
                 action={
                   <Button variant="default" onClick={() => choose({ period: 'all', campaign: '' })}>
-                    Show all payments
+                    {t('Show all payments')}
                   </Button>
                 }
               />
             ) : (
               <EmptyState
                 drawing="wallet"
-                title="No payments yet"
-                text="What you pay, what marketers get, and refunds appear here once you fund a campaign."
+                title={t('No payments yet')}
+                text={t(
+                  'What you pay, what marketers get, and refunds appear here once you fund a campaign.',
+                )}
                 action={
                   <Button component={Link} to="/create-campaign" variant="default">
-                    Create a campaign
+                    {t('Create a campaign')}
                   </Button>
                 }
               />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { issueInvoice } from '#payments/invoice-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -12,7 +13,11 @@ export function useInvoices() {
   const issue = useCallMutation(issueInvoice, {
     invalidates: [listPaymentHistory],
     onSuccess: ({ number }) =>
-      showToast({ title: 'Invoice ready', message: `You can download ${number}.`, tone: 'success' }),
+      showToast({
+        title: t('Invoice ready'),
+        message: t('You can download {number}.', { number }),
+        tone: 'success',
+      }),
     onError: (error, { body }) => {
       if (error.code === 'payment/billing-missing') {
         setWaiting(body.orderId);
@@ -20,8 +25,8 @@ export function useInvoices() {
         return;
       }
       showToast({
-        title: 'Couldn’t create the invoice',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Couldn’t create the invoice'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       });
     },
@@ -42,7 +47,7 @@ export function useInvoices() {
       },
       onSaved: () => {
         setIsAsking(false);
-        if (waiting === null) showToast({ title: 'Invoice details saved', tone: 'success' });
+        if (waiting === null) showToast({ title: t('Invoice details saved'), tone: 'success' });
         else run(waiting);
         setWaiting(null);
       },

@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -39,18 +40,18 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
     onSuccess: ({ status }) => {
       onClose();
       showToast({
-        title: status === 'completed' ? 'Campaign Closed' : 'Campaign Closing',
+        title: status === 'completed' ? t('Campaign Closed') : t('Campaign Closing'),
         message:
           status === 'completed'
-            ? 'Any remaining escrow is on its way to your wallet.'
-            : 'No new marketers can join. Those hired keep their places.',
+            ? t('Any remaining escrow is on its way to your wallet.')
+            : t('No new marketers can join. Those hired keep their places.'),
         tone: 'success',
       });
     },
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'We couldn’t close the campaign. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('We couldn’t close the campaign. Please try again.')),
         tone: 'error',
       }),
   });
@@ -58,8 +59,8 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Close “${campaign.title}”?`}
-      closeButtonProps={{ 'aria-label': 'Cancel closing' }}
+      title={t('Close “{title}”?', { title: campaign.title })}
+      closeButtonProps={{ 'aria-label': t('Cancel closing') }}
     >
       {closing.data && !closing.isFetching ? (
         <Consequences closing={closing.data} />
@@ -70,7 +71,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
       )}
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Go back
+          {t('Go back')}
         </Button>
         <BusyButton
           color="red"
@@ -78,7 +79,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
           isBusy={close.isPending}
           onClick={() => close.mutate({ params })}
         >
-          {close.isPending ? 'Closing...' : 'Close campaign'}
+          {close.isPending ? t('Closing...') : t('Close campaign')}
         </BusyButton>
       </Group>
     </Modal>
@@ -101,37 +102,45 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
   return (
     <>
       <p className={classes.plain}>
-        New marketers can’t join, and we’ll notify pending applicants. This can’t be undone.
+        {t('New marketers can’t join, and we’ll notify pending applicants. This can’t be undone.')}
       </p>
       <ul className={classes.consequences}>
         {openPlaces > 0 && total !== '0.00' ? (
           <li>
-            {pluralize(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
-            PayPal wallet now.
+            {t(
+              '{count, plural, one {# place is open: its} other {# places are open: their}} pay is refunded to your PayPal wallet now.',
+              { count: openPlaces },
+            )}
           </li>
         ) : null}
         {heldPlaces > 0 ? <li>{formatHeldPlaces(heldPlaces)}</li> : null}
         {paidPlaces > 0 ? (
-          <li>{pluralize(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
+          <li>
+            {t('{count, plural, one {# place is already paid.} other {# places are already paid.}}', {
+              count: paidPlaces,
+            })}
+          </li>
         ) : null}
-        {blockedBy ? <li>{blockedTexts[blockedBy]}</li> : null}
+        {blockedBy ? <li>{t(blockedTexts[blockedBy])}</li> : null}
         {keptForDebt === '0.00' ? null : (
-          <li>We keep {formatMoney(keptForDebt)} for what you owe after disputing the payment.</li>
+          <li>
+            {t('We keep {amount} for what you owe after disputing the payment.', {
+              amount: formatMoney(keptForDebt),
+            })}
+          </li>
         )}
       </ul>
       <Lines>
-        <Line name="Pay for open places">
+        <Line name={t('Pay for open places')}>
           <Money amount={refund} />
         </Line>
-        <Line name="Platform fee on open places">
+        <Line name={t('Platform fee on open places')}>
           <Money amount={fee} />
         </Line>
-        <Line name="Refunded now" isTotal>
+        <Line name={t('Refunded now')} isTotal>
           <Money amount={total} />
         </Line>
       </Lines>
     </>
   );
 }
-
-const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -35,14 +36,18 @@ function ClosingState({ campaign }: { campaign: Campaign }) {
 function OpenCampaign({ campaign }: { campaign: Campaign }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <Panel title="Close early">
+    <Panel title={t('Close early')}>
       <p className={classes.plain}>
         {campaign.chargebackSince === null
-          ? 'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.'
-          : 'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.'}
+          ? t(
+              'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.',
+            )
+          : t(
+              'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.',
+            )}
       </p>
       <Button variant="danger" mt="md" fullWidth onClick={() => setAsking(true)}>
-        Close campaign
+        {t('Close campaign')}
       </Button>
       <CampaignClosingDialog campaign={campaign} isOpen={isAsking} onClose={() => setAsking(false)} />
     </Panel>
@@ -57,10 +62,12 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
     { refetchOnMount: 'always' },
   );
   return (
-    <Panel title="This campaign is closing">
+    <Panel title={t('This campaign is closing')}>
       <p className={classes.plain}>
-        {campaign.closingSince ? `Since ${formatDayTime(campaign.closingSince)}, new` : 'New'} marketers can’t
-        join. {closing.data ? remainingText(closing.data) : null}
+        {campaign.closingSince
+          ? t('Since {time}, new marketers can’t join.', { time: formatDayTime(campaign.closingSince) })
+          : t('New marketers can’t join.')}{' '}
+        {closing.data ? remainingText(closing.data) : null}
       </p>
       <MoneyLink id={campaign.id} />
     </Panel>
@@ -69,33 +76,36 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
   if (blockedBy === 'dispute' && heldPlaces > 0)
-    return `${formatHeldPlaces(heldPlaces)} ${blockedTexts[blockedBy]}`;
-  if (blockedBy) return blockedTexts[blockedBy];
-  if (heldPlaces === 0) return 'All work is decided. The campaign completes in a few minutes.';
-  return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
+    return `${formatHeldPlaces(heldPlaces)} ${t(blockedTexts[blockedBy])}`;
+  if (blockedBy) return t(blockedTexts[blockedBy]);
+  if (heldPlaces === 0) return t('All work is decided. The campaign completes in a few minutes.');
+  const then = t('Then the campaign completes and we refund the rest to your wallet.');
+  return `${formatHeldPlaces(heldPlaces)} ${then}`;
 }
 
 function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyof typeof closedTexts }) {
   return (
-    <Panel title={closeReasonNames[reason]}>
-      <p className={classes.plain}>{closedTexts[reason]}</p>
+    <Panel title={t(closeReasonNames[reason])}>
+      <p className={classes.plain}>{t(closedTexts[reason])}</p>
       <MoneyLink id={campaign.id} />
     </Panel>
   );
 }
 
 const closedTexts = {
-  finished: 'Every place was paid.',
-  expired:
+  finished: msg('Every place was paid.'),
+  expired: msg(
     'This campaign ended. Places that were not paid are refunded to your wallet, including their share of the fee.',
-  cancelled:
+  ),
+  cancelled: msg(
     'You closed it early. Places that were not paid are refunded to your wallet, including their share of the fee.',
+  ),
 } as const;
 
 function MoneyLink({ id }: { id: string }) {
   return (
     <Button component={Link} to={`/campaigns/${id}?tab=money`} variant="default" mt="md" fullWidth>
-      View payments
+      {t('View payments')}
     </Button>
   );
 }

@@ -2,6 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -28,8 +30,8 @@ export function CampaignLedger({ id }: { id: string }) {
   if (ledger.data.lines.length === 0) {
     return (
       <EmptyState
-        title="No transactions yet"
-        text="Payments in and out of escrow appear here once you fund the campaign."
+        title={t('No transactions yet')}
+        text={t('Payments in and out of escrow appear here once you fund the campaign.')}
       />
     );
   }
@@ -38,7 +40,7 @@ export function CampaignLedger({ id }: { id: string }) {
       <Totals ledger={ledger.data} />
       {ledger.data.holds.length > 0 ? <Holds holds={ledger.data.holds} /> : null}
       <Panel
-        title="Transactions"
+        title={t('Transactions')}
         aside={
           <Button
             component="a"
@@ -48,11 +50,11 @@ export function CampaignLedger({ id }: { id: string }) {
             size="sm"
             leftSection={<IconDownload size={18} aria-hidden />}
           >
-            Download CSV
+            {t('Download CSV')}
           </Button>
         }
       >
-        <ol className={classes.lines} aria-label="Transactions, newest first">
+        <ol className={classes.lines} aria-label={t('Transactions, newest first')}>
           {ledger.data.lines.toReversed().map((line, index) => (
             // Entries are append-only, so an index counted from the oldest is a stable key.
             <Movement key={ledger.data.lines.length - index} line={line} />
@@ -67,47 +69,51 @@ export function CampaignLedger({ id }: { id: string }) {
 function Totals({ ledger }: { ledger: Ledger }) {
   const { funded, repaid, released, feeEarned, refunded, disputed, recovered, tipped, left } = ledger;
   return (
-    <Panel title="Summary">
+    <Panel title={t('Summary')}>
       <Lines>
-        <Line name="You paid in">
+        <Line name={t('You paid in')}>
           <Money amount={funded} />
         </Line>
         {isZero(repaid) ? null : (
-          <Line name="Paid in after a dispute">
+          <Line name={t('Paid in after a dispute')}>
             <Money amount={repaid} />
           </Line>
         )}
-        <Line name="Released to marketers">
+        <Line name={t('Released to marketers')}>
           <Money amount={released} />
         </Line>
-        <Line name="Platform fee on approved work">
+        <Line name={t('Platform fee on approved work')}>
           <Money amount={feeEarned} />
         </Line>
         {isZero(refunded) ? null : (
-          <Line name="Back to your wallet">
+          <Line name={t('Back to your wallet')}>
             <Money amount={refunded} />
           </Line>
         )}
         {isZero(disputed) ? null : (
-          <Line name="Disputed at the wallet">
+          <Line name={t('Disputed at the wallet')}>
             <Money amount={disputed} />
           </Line>
         )}
         {isZero(recovered) ? null : (
-          <Line name="Repaid to the platform">
+          <Line name={t('Repaid to the platform')}>
             <Money amount={recovered} />
           </Line>
         )}
-        <Line name="Left, fee included" isTotal>
+        <Line name={t('Left, fee included')} isTotal>
           <Money amount={left} />
         </Line>
       </Lines>
       <p className={classes.note}>
-        When the campaign completes, we refund what is left, including the fee on places that were not paid.
+        {t(
+          'When the campaign completes, we refund what is left, including the fee on places that were not paid.',
+        )}
       </p>
       {isZero(tipped) ? null : (
         <p className={classes.note}>
-          You also paid <Money amount={tipped} /> in tips, on top of the campaign.
+          {rich('You also paid <money></money> in tips, on top of the campaign.', {
+            money: <Money amount={tipped} />,
+          })}
         </p>
       )}
     </Panel>
@@ -117,16 +123,20 @@ function Totals({ ledger }: { ledger: Ledger }) {
 /** Money that disputes about proofs hold, with the reason and since when. */
 function Holds({ holds }: Pick<Ledger, 'holds'>) {
   return (
-    <Panel title="On hold">
+    <Panel title={t('On hold')}>
       <ul className={classes.lines}>
         {holds.map(({ disputeId, pay, since, by }) => (
           <li className={classes.movement} key={disputeId}>
             <div className={classes.words}>
               <Anchor component={Link} to={`/disputes/${disputeId}`}>
-                {by === 'marketer' ? 'Disputed rejection' : 'Disputed approval'}
+                {by === 'marketer' ? t('Disputed rejection') : t('Disputed approval')}
               </Anchor>
               <span className={classes.when}>
-                since <time dateTime={since}>{formatDayTime(since)}</time>
+                {rich(
+                  'since <time>{day}</time>',
+                  { time: <time dateTime={since} /> },
+                  { day: formatDayTime(since) },
+                )}
               </span>
             </div>
             <div className={classes.sums}>
@@ -161,12 +171,12 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
           {isZero(line.fee) ? null : (
             <>
               <span className={classes.part}>
-                and fee <Money amount={line.fee} />,
+                {rich('and fee <money></money>,', { money: <Money amount={line.fee} /> })}
               </span>{' '}
             </>
           )}
           <span className={classes.part}>
-            <Money amount={line.left} /> left
+            {rich('<money></money> left', { money: <Money amount={line.left} /> })}
           </span>
         </span>
       </div>
@@ -177,17 +187,17 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
 function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
   return (
     <p className={classes.total}>
-      <span className={classes.words}>Total</span>
+      <span className={classes.words}>{t('Total')}</span>
       <span className={classes.sums}>
         <span className={classes.sum}>
           <Money amount={sums.pay} />
         </span>
         <span className={classes.when}>
           <span className={classes.part}>
-            and fee <Money amount={sums.fee} />,
+            {rich('and fee <money></money>,', { money: <Money amount={sums.fee} /> })}
           </span>{' '}
           <span className={classes.part}>
-            <Money amount={left} /> left
+            {rich('<money></money> left', { money: <Money amount={left} /> })}
           </span>
         </span>
       </span>
@@ -195,26 +205,26 @@ function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
   );
 }
 
-const moves: Readonly<Record<LedgerMove, string>> = {
-  funded: 'Paid in from your wallet',
-  released: 'Released to a marketer',
-  'taken-back': 'Returned after a dispute about a proof',
-  refunded: 'Refund on its way to your wallet',
-  'refund-returned': 'Refund failed, returned to the campaign',
-  disputed: 'On hold because of a payment dispute',
-  'dispute-ended': 'Payment dispute ended',
-  'shortfall-paid': 'Paid in for approved work',
-  covered: 'Paid in by the platform for approved work',
-  'cover-returned': 'Repaid to the platform',
-  tipped: 'Tip to a marketer',
+const moves: Readonly<Record<LedgerMove, Message>> = {
+  funded: msg('Paid in from your wallet'),
+  released: msg('Released to a marketer'),
+  'taken-back': msg('Returned after a dispute about a proof'),
+  refunded: msg('Refund on its way to your wallet'),
+  'refund-returned': msg('Refund failed, returned to the campaign'),
+  disputed: msg('On hold because of a payment dispute'),
+  'dispute-ended': msg('Payment dispute ended'),
+  'shortfall-paid': msg('Paid in for approved work'),
+  covered: msg('Paid in by the platform for approved work'),
+  'cover-returned': msg('Repaid to the platform'),
+  tipped: msg('Tip to a marketer'),
 };
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
-  if (move === 'released' && marketer) return `Released to ${marketer}`;
-  if (move === 'tipped' && marketer) return `Tip to ${marketer}, on top of the campaign`;
-  if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
-  if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
-  return moves[move];
+  if (move === 'released' && marketer) return t('Released to {marketer}', { marketer });
+  if (move === 'tipped' && marketer) return t('Tip to {marketer}, on top of the campaign', { marketer });
+  if (move === 'taken-back' && marketer) return t('Returned from {marketer} after a dispute', { marketer });
+  if (move === 'refunded' && isArrived) return t('Refunded to your wallet');
+  return t(moves[move]);
 }
 
 function isZero(amount: string): boolean {

@@ -1,5 +1,7 @@
 import { Progress } from '@mantine/core';
 import { fromDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatMiles, formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { formatZonedDateTime, formatDay } from '#platform/web/ui/format-time.ts';
@@ -26,33 +28,35 @@ import {
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.stack}>
-      <Panel title="About this campaign">
+      <Panel title={t('About this campaign')}>
         <p className={classes.prose}>{campaign.description}</p>
         <Facts>
           {campaign.startTime ? (
-            <Fact name="Starts">
+            <Fact name={t('Starts')}>
               <time dateTime={campaign.startTime}>
                 {formatZonedDateTime(campaign.startTime, campaign.timeZone)}
               </time>
             </Fact>
           ) : null}
-          <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
-          <Fact name="Audience">{toSentence(formatAudience(campaign.targetDemographics))}</Fact>
+          <Fact name={t('Duration')}>{formatCampaignDuration(campaign)}</Fact>
+          <Fact name={t('Audience')}>{toSentence(formatAudience(campaign.targetDemographics))}</Fact>
           {campaign.proofDueAt ? (
-            <Fact name="Proof due by">{formatZonedDateTime(campaign.proofDueAt, campaign.timeZone)}</Fact>
+            <Fact name={t('Proof due by')}>
+              {formatZonedDateTime(campaign.proofDueAt, campaign.timeZone)}
+            </Fact>
           ) : null}
-          <Fact name="Posted">{formatDay(campaign.createdAt)}</Fact>
+          <Fact name={t('Posted')}>{formatDay(campaign.createdAt)}</Fact>
           <SocialFacts campaign={campaign} />
         </Facts>
       </Panel>
       <BrandAssetList assets={campaign.brandAssets} />
-      <Panel title="Where">
+      <Panel title={t('Where')}>
         <p className={classes.prose}>{campaign.location}</p>
         {campaign.locationDetails ? <PlaceMap campaign={campaign} place={campaign.locationDetails} /> : null}
       </Panel>
       {campaign.kitWay ? (
-        <Panel title="Shirts and hats">
-          <p className={classes.prose}>{kitWayNames[campaign.kitWay]}</p>
+        <Panel title={t('Shirts and hats')}>
+          <p className={classes.prose}>{t(kitWayNames[campaign.kitWay])}</p>
           {campaign.kitWay === 'pickup' ? (
             <p className={classes.note}>
               {[campaign.kitPlace, campaign.kitHours].filter(Boolean).join(' · ')}
@@ -61,16 +65,16 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         </Panel>
       ) : null}
       {campaign.dressNote ? (
-        <Panel title="What to wear">
+        <Panel title={t('What to wear')}>
           <p className={classes.prose}>{campaign.dressNote}</p>
         </Panel>
       ) : null}
       {campaign.instructions ? (
-        <Panel title="Special instructions">
+        <Panel title={t('Special instructions')}>
           <p className={classes.prose}>{campaign.instructions}</p>
         </Panel>
       ) : null}
-      <Panel title="Required proof">
+      <Panel title={t('Required proof')}>
         <ul className={classes.list}>
           {listRequiredProof(campaign).map((item) => (
             <li key={item}>{item}</li>
@@ -85,20 +89,24 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
   const { socialMediaPlatform, contentType, requiredTier } = campaign;
   return (
     <>
-      {socialMediaPlatform ? <Fact name="Platform">{platformNames[socialMediaPlatform]}</Fact> : null}
-      {contentType ? <Fact name="Content">{contentNames[contentType]}</Fact> : null}
-      {requiredTier ? <Fact name="Followers">{formatTier(requiredTier)}</Fact> : null}
+      {socialMediaPlatform ? <Fact name={t('Platform')}>{platformNames[socialMediaPlatform]}</Fact> : null}
+      {contentType ? <Fact name={t('Content')}>{t(contentNames[contentType])}</Fact> : null}
+      {requiredTier ? <Fact name={t('Followers')}>{formatTier(requiredTier)}</Fact> : null}
     </>
   );
 }
 
 function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
   const isTracked = campaign.campaignType === 'wearable';
-  const area = `${formatRadius(place.radius)} (${formatMiles(place.radius)}) around ${place.address}`;
+  const area = t('{radius} ({miles}) around {address}', {
+    radius: formatRadius(place.radius),
+    miles: formatMiles(place.radius),
+    address: place.address,
+  });
   return (
     <>
       <MapView
-        label={`Map of ${campaign.title}`}
+        label={t('Map of {title}', { title: campaign.title })}
         center={place}
         ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
         markers={[{ id: 'place', lat: place.lat, lng: place.lng, label: place.address }]}
@@ -106,7 +114,7 @@ function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDeta
         height={300}
         listFallback={<p className={classes.note}>{area}</p>}
       />
-      {isTracked ? <p className={classes.note}>Tracked area: {area}.</p> : null}
+      {isTracked ? <p className={classes.note}>{t('Tracked area: {area}.', { area })}</p> : null}
     </>
   );
 }
@@ -125,7 +133,7 @@ export function CampaignOffer({ campaign }: { campaign: Campaign }) {
       </p>
       {hourly ? (
         <p className={classes.note}>
-          <Money amount={hourly} /> per hour
+          {rich('<money></money> per hour', { money: <Money amount={hourly} /> })}
         </p>
       ) : null}
       <Progress
@@ -133,14 +141,16 @@ export function CampaignOffer({ campaign }: { campaign: Campaign }) {
         size={6}
         color={isFull(campaign) ? 'gray.5' : 'moss'}
         mt={14}
-        aria-label="Places taken"
+        aria-label={t('Places taken')}
       />
       <p className={classes.placesLine}>
         <span>
-          {marketersHired} / {totalMarketersNeeded} marketers
+          {t('{hired} / {needed} marketers', { hired: marketersHired, needed: totalMarketersNeeded })}
         </span>
         <span className={classes.dimmed}>
-          <Money amount={fromDollars(totalBudget)} short /> budget
+          {rich('<money></money> budget', {
+            money: <Money amount={fromDollars(totalBudget)} short />,
+          })}
         </span>
       </p>
     </Panel>

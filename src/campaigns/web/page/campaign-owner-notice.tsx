@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
+import { getLocale } from '#kernel/language.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { getTeam } from '#teams/contract.ts';
 import { type Campaign, listOwnCampaigns } from '../../contract.ts';
@@ -23,11 +25,14 @@ export function CampaignOwnerNotice({ user, copied }: WhoseCampaignNoticeProps) 
   const campaigns = useEndpoint(listOwnCampaigns, undefined, { enabled: isCopyOfMember });
   if (memberships.length === 0) return null;
   if (!copied) {
+    const either = new Intl.ListFormat(getLocale(), { type: 'disjunction' });
     const businesses = either.format(memberships.map(({ business }) => business));
     return (
       <Notice>
-        This campaign will be yours, not that of {businesses}. You fund it. Only the owner of a business can
-        create campaigns for it.
+        {t(
+          'This campaign will be yours, not that of {businesses}. You fund it. Only the owner of a business can create campaigns for it.',
+          { businesses },
+        )}
       </Notice>
     );
   }
@@ -35,12 +40,13 @@ export function CampaignOwnerNotice({ user, copied }: WhoseCampaignNoticeProps) 
   if (business === undefined) return null;
   return (
     <Notice>
-      This copy will be yours, not that of {business}. You fund it and review its applicants and proofs.
+      {t(
+        'This copy will be yours, not that of {business}. You fund it and review its applicants and proofs.',
+        { business },
+      )}
     </Notice>
   );
 }
-
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 function Notice({ children }: { children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -27,7 +28,7 @@ import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignBusinessRatings, CampaignMarketerPart } from '../slots.ts';
 
 export const handle: PageHandle = { visitors: true, appearsAtOnce: true };
-export const meta = pageMeta('Campaign');
+export const meta = pageMeta(msg('Campaign'));
 
 export default function CampaignRoute() {
   const { id = '' } = useParams();
@@ -41,13 +42,14 @@ export function CampaignPage({ id }: { id: string }) {
   const { user } = useCurrentUser();
   const back = getBackLink(user);
   const [search] = useSearchParams();
+  // not for users
   useDocumentTitle(campaign.data?.title ? `${campaign.data.title} · Promenade` : '');
 
   if (campaign.error?.status === 404) {
     return (
       <PageHeader
-        title="Campaign Not Found"
-        description="This campaign doesn’t exist or isn’t public yet."
+        title={t('Campaign Not Found')}
+        description={t('This campaign doesn’t exist or isn’t public yet.')}
         actions={
           <Button component={Link} to={back.to}>
             {back.label}
@@ -60,7 +62,7 @@ export function CampaignPage({ id }: { id: string }) {
     return campaign.isError ? (
       <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />
     ) : (
-      <LoadingState text="Loading campaign..." />
+      <LoadingState text={t('Loading campaign...')} />
     );
   }
   const { data } = campaign;
@@ -89,10 +91,10 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.badges}>
       {isClosing(campaign) ? (
-        <StatusBadge tone="waiting">Closing</StatusBadge>
+        <StatusBadge tone="waiting">{t('Closing')}</StatusBadge>
       ) : (
         <StatusBadge tone={isOpen ? 'positive' : 'neutral'}>
-          {campaign.closeReason ? closeReasonNames[campaign.closeReason] : stateNames[campaign.status]}
+          {campaign.closeReason ? t(closeReasonNames[campaign.closeReason]) : t(stateNames[campaign.status])}
         </StatusBadge>
       )}
       {isOpen ? <StatusBadge>{openLabel(campaign)}</StatusBadge> : null}
@@ -102,9 +104,9 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
 }
 
 function openLabel(campaign: Campaign): string {
-  if (campaign.chargebackSince !== null) return 'Payment disputed';
-  if (campaign.pausedSince !== null) return 'Paused';
-  return isFull(campaign) ? 'Full' : 'Available';
+  if (campaign.chargebackSince !== null) return t('Payment disputed');
+  if (campaign.pausedSince !== null) return t('Paused');
+  return isFull(campaign) ? t('Full') : t('Available');
 }
 
 /** On a small screen the pay and the next step come before the details. */
@@ -125,8 +127,8 @@ function PublicView({ campaign }: { campaign: Campaign }) {
 
 /** Signed-out users go home, because the marketplace requires sign-in. */
 function getBackLink(user: CurrentUser | null | undefined) {
-  if (user === null) return { to: '/', label: 'Go home' };
+  if (user === null) return { to: '/', label: t('Go home') };
   return user?.userType === 'advertiser'
-    ? { to: '/advertiser', label: 'Back to Dashboard' }
-    : { to: '/marketplace', label: 'Back to Marketplace' };
+    ? { to: '/advertiser', label: t('Back to Dashboard') }
+    : { to: '/marketplace', label: t('Back to Marketplace') };
 }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -15,16 +16,16 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
   const { can, pausedSince } = campaign;
   const onError = (error: unknown) =>
     showToast({
-      title: 'Error',
-      message: getErrorText(error, 'We couldn’t change the campaign. Please try again.'),
+      title: t('Error'),
+      message: getErrorText(error, t('We couldn’t change the campaign. Please try again.')),
       tone: 'error',
     });
   const pause = useCallMutation(pauseCampaign, {
     invalidates: changed,
     onSuccess: () =>
       showToast({
-        title: 'Campaign Paused',
-        message: 'No new marketers can join until you resume it.',
+        title: t('Campaign Paused'),
+        message: t('No new marketers can join until you resume it.'),
         tone: 'success',
       }),
     onError,
@@ -33,8 +34,8 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
     invalidates: changed,
     onSuccess: () =>
       showToast({
-        title: 'Campaign Resumed',
-        message: 'Marketers can apply again.',
+        title: t('Campaign Resumed'),
+        message: t('Marketers can apply again.'),
         tone: 'success',
       }),
     onError,
@@ -42,11 +43,14 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
   if (!can.pause && !can.resume) return null;
   const params = { id: campaign.id };
   return (
-    <Panel title={can.resume ? 'Paused' : 'Pause hiring'}>
+    <Panel title={can.resume ? t('Paused') : t('Pause hiring')}>
       <p className={classes.plain}>
         {can.resume
-          ? `Paused since ${formatDayTime(pausedSince ?? '')}. Hired marketers keep their places, and the campaign still ends on time.`
-          : 'Stops applications and approvals for a while. Hired marketers keep their places.'}
+          ? t(
+              'Paused since {time}. Hired marketers keep their places, and the campaign still ends on time.',
+              { time: formatDayTime(pausedSince ?? '') },
+            )
+          : t('Stops applications and approvals for a while. Hired marketers keep their places.')}
       </p>
       <BusyButton
         variant={can.resume ? 'filled' : 'default'}
@@ -55,7 +59,7 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
         isBusy={pause.isPending || resume.isPending}
         onClick={() => (can.resume ? resume : pause).mutate({ params })}
       >
-        {can.resume ? 'Resume campaign' : 'Pause campaign'}
+        {can.resume ? t('Resume campaign') : t('Pause campaign')}
       </BusyButton>
     </Panel>
   );

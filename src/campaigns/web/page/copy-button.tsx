@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import type { Campaign } from '../../contract.ts';
 import { formatCampaignTitle } from '../campaign-labels.ts';
 
@@ -16,10 +17,10 @@ export function CopyButton({ campaign, size }: CopyButtonProps) {
       to={`/create-campaign?copy=${campaign.id}`}
       variant="default"
       leftSection={<IconCopy size={18} aria-hidden />}
-      aria-label={`Copy ${formatCampaignTitle(campaign)}`}
+      aria-label={t('Copy {campaignTitle}', { campaignTitle: formatCampaignTitle(campaign) })}
       {...(size ? { size } : {})}
     >
-      Copy
+      {t('Copy')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import row from '#platform/web/ui/layout/scrolling-row.module.css';
@@ -31,14 +32,16 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       keepMounted={false}
       classNames={{ list: `${row.row} ${classes.line}`, tab: classes.tab ?? '' }}
     >
-      <Tabs.List aria-label="Campaign" ref={list}>
-        <Tabs.Tab value="overview">Overview</Tabs.Tab>
-        <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
-        {hasKit ? <Tabs.Tab value="kit">Kit</Tabs.Tab> : null}
-        {isTracked ? <Tabs.Tab value="live">Live tracking</Tabs.Tab> : null}
-        <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
-        <Tabs.Tab value="money">Money</Tabs.Tab>
-        <Tabs.Tab value="report">Report</Tabs.Tab>
+      <Tabs.List aria-label={t('Campaign')} ref={list}>
+        <Tabs.Tab value="overview">{t('Overview')}</Tabs.Tab>
+        <Tabs.Tab value="applicants">
+          {t('Applicants ({count})', { count: campaign.applicationsCount })}
+        </Tabs.Tab>
+        {hasKit ? <Tabs.Tab value="kit">{t('Kit')}</Tabs.Tab> : null}
+        {isTracked ? <Tabs.Tab value="live">{t('Live tracking')}</Tabs.Tab> : null}
+        <Tabs.Tab value="proofs">{t('Proofs')}</Tabs.Tab>
+        <Tabs.Tab value="money">{t('Money')}</Tabs.Tab>
+        <Tabs.Tab value="report">{t('Report')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
         <div className={classes.stack}>

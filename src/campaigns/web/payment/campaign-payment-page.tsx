@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { Leave } from '#auth/web/browser-navigation.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -24,7 +25,7 @@ import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'] };
-export const meta = pageMeta('Fund your campaign');
+export const meta = pageMeta(msg('Fund your campaign'));
 
 export default function CampaignPaymentRoute() {
   const { id = '' } = useParams();
@@ -52,15 +53,15 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
     const retry = () => void Promise.all([campaign.refetch(), escrow.refetch()]);
     return <ErrorState error={failed} onRetry={retry} action={<ToDashboard />} />;
   }
-  if (wallet.state.step === 'processing') return <LoadingState text="Processing your payment..." />;
+  if (wallet.state.step === 'processing') return <LoadingState text={t('Processing your payment...')} />;
   if (!campaign.data || !escrow.data) return <LoadingState />;
   const { data } = campaign;
   return (
     <>
       <PageHeader
-        title="Fund your campaign"
+        title={t('Fund your campaign')}
         eyebrow={formatCampaignTitle(data)}
-        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        back={{ to: '/advertiser', label: t('Back to Dashboard') }}
       />
       <SplitPage
         aside={
@@ -87,31 +88,31 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
 function CampaignSummary({ campaign }: { campaign: Campaign }) {
   return (
     <Panel
-      title="Campaign summary"
+      title={t('Campaign summary')}
       aside={
         <StatusBadge tone={campaign.status === 'active' ? 'positive' : 'neutral'}>
-          {stateNames[campaign.status]}
+          {t(stateNames[campaign.status])}
         </StatusBadge>
       }
     >
       <Facts>
-        <Fact name="Title">{campaign.title || 'Not set'}</Fact>
-        <Fact name="Company">{campaign.company || 'Not set'}</Fact>
-        <Fact name="Location">{campaign.location || 'Not set'}</Fact>
-        <Fact name="Start time">
+        <Fact name={t('Title')}>{campaign.title || t('Not set')}</Fact>
+        <Fact name={t('Company')}>{campaign.company || t('Not set')}</Fact>
+        <Fact name={t('Location')}>{campaign.location || t('Not set')}</Fact>
+        <Fact name={t('Start time')}>
           {campaign.startTime ? (
             <time dateTime={campaign.startTime}>
               {formatZonedDateTime(campaign.startTime, campaign.timeZone)}
             </time>
           ) : (
-            'Not set'
+            t('Not set')
           )}
         </Fact>
-        <Fact name="Duration">{durationFact(campaign)}</Fact>
-        <Fact name={`Pay rate per ${formatPayUnit(campaign.campaignType)}`}>
+        <Fact name={t('Duration')}>{durationFact(campaign)}</Fact>
+        <Fact name={t('Pay rate per {payUnit}', { payUnit: formatPayUnit(campaign.campaignType) })}>
           <Money amount={campaign.payRate} />
         </Fact>
-        <Fact name="Marketers needed">{campaign.totalMarketersNeeded}</Fact>
+        <Fact name={t('Marketers needed')}>{campaign.totalMarketersNeeded}</Fact>
       </Facts>
     </Panel>
   );
@@ -120,11 +121,11 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
 function NotFound() {
   return (
     <PageHeader
-      title="Campaign Not Found"
-      description="This campaign doesn’t exist or isn’t yours."
+      title={t('Campaign Not Found')}
+      description={t('This campaign doesn’t exist or isn’t yours.')}
       actions={
         <Button component={Link} to="/advertiser">
-          Return to Dashboard
+          {t('Return to Dashboard')}
         </Button>
       }
     />
@@ -140,6 +141,6 @@ function isNotTheirs(error: CallError): boolean {
 }
 
 function durationFact(campaign: Campaign): string {
-  if (campaign.duration) return `${campaign.duration} minutes`;
-  return campaign.campaignType === 'social' ? formatCampaignDuration(campaign) : 'Not set';
+  if (campaign.duration) return t('{minutes} minutes', { minutes: campaign.duration });
+  return campaign.campaignType === 'social' ? formatCampaignDuration(campaign) : t('Not set');
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -41,23 +42,30 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
   const config = usePublicConfig();
   const { pay, fee, total } = due;
   return (
-    <Panel title="Payment details" sticky>
+    <Panel title={t('Payment details')} sticky>
       <Lines>
         <Line
-          name={`Marketer payments (${campaign.totalMarketersNeeded.toLocaleString('en-US')} × pay rate)`}
+          name={t('Marketer payments ({places, number} × pay rate)', {
+            places: campaign.totalMarketersNeeded,
+          })}
         >
           <Money amount={pay} />
         </Line>
-        <Line name={config ? `Platform fee (${config.feePercent}%)` : 'Platform fee'}>
+        <Line
+          name={
+            config ? t('Platform fee ({feePercent}%)', { feePercent: config.feePercent }) : t('Platform fee')
+          }
+        >
           <Money amount={fee} />
         </Line>
-        <Line name="Amount due" isTotal>
+        <Line name={t('Amount due')} isTotal>
           <Money amount={total} />
         </Line>
       </Lines>
       <p className={classes.note}>
-        We hold the money in escrow, pay each marketer when their proof is approved, and refund the rest to
-        you.
+        {t(
+          'We hold the money in escrow, pay each marketer when their proof is approved, and refund the rest to you.',
+        )}
       </p>
       <WalletButton campaignId={campaign.id} amount={total} {...ways} />
     </Panel>
@@ -65,15 +73,15 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
 }
 
 function formatState({ status, closeReason }: Campaign, isJustFunded: boolean): string {
-  if (isJustFunded) return stateNames.active;
-  return status === 'completed' && closeReason ? closeReasonNames[closeReason] : stateNames[status];
+  if (isJustFunded) return t(stateNames.active);
+  return status === 'completed' && closeReason ? t(closeReasonNames[closeReason]) : t(stateNames[status]);
 }
 
 function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyof Ways>) {
   const isActive = campaign.status === 'active';
   return (
     <Panel
-      title={isJustFunded ? 'Campaign Funded Successfully!' : 'Campaign Already Funded!'}
+      title={isJustFunded ? t('Campaign Funded Successfully!') : t('Campaign Already Funded!')}
       aside={
         <StatusBadge tone={isActive ? 'positive' : 'neutral'}>
           {formatState(campaign, isJustFunded)}
@@ -82,16 +90,16 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
     >
       <p className={classes.done}>
         <IconCircleCheck size={20} aria-hidden />
-        {isJustFunded ? 'Your campaign is now active and marketers can apply.' : 'Nothing left to pay.'}
+        {isJustFunded ? t('Your campaign is now active and marketers can apply.') : t('Nothing left to pay.')}
       </p>
       <Lines>
         {escrow.escrowAmount ? (
-          <Line name="Escrow amount">
+          <Line name={t('Escrow amount')}>
             <Money amount={escrow.escrowAmount} />
           </Line>
         ) : null}
         {escrow.platformFee ? (
-          <Line name="Platform fee">
+          <Line name={t('Platform fee')}>
             <Money amount={escrow.platformFee} />
           </Line>
         ) : null}
@@ -99,7 +107,7 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
       <div className={classes.buttons}>
         <ToDashboard />
         <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
-          View Campaign
+          {t('View Campaign')}
         </Button>
       </div>
     </Panel>
@@ -109,10 +117,10 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
 function NotReady({ campaign }: { campaign: Campaign }) {
   const missing = listMissingFields(campaign, useClock().now());
   return (
-    <Panel title="Not ready to fund">
+    <Panel title={t('Not ready to fund')}>
       {missing.length > 0 ? (
         <>
-          <p className={classes.note}>Before you can pay, this campaign needs:</p>
+          <p className={classes.note}>{t('Before you can pay, this campaign needs:')}</p>
           <ul className={classes.missing}>
             {missing.map(({ name, text }) => (
               <li key={name}>{text}</li>
@@ -120,11 +128,11 @@ function NotReady({ campaign }: { campaign: Campaign }) {
           </ul>
         </>
       ) : (
-        <p className={classes.note}>This campaign is ready. Only its owner can pay for it.</p>
+        <p className={classes.note}>{t('This campaign is ready. Only its owner can pay for it.')}</p>
       )}
       <div className={classes.buttons}>
         <Button component={Link} to={`/campaigns/${campaign.id}`}>
-          Edit Campaign
+          {t('Edit Campaign')}
         </Button>
         <ToDashboard />
       </div>
@@ -151,16 +159,16 @@ export function FailedPayment({ failure, onAgain, onRestart }: FailedPaymentProp
       <div role="alert" ref={area} tabIndex={-1}>
         <p className={classes.note}>{text}</p>
         {reason ? <p className={classes.note}>{reason}</p> : null}
-        {remedy === 'wait' ? <p className={classes.note}>Checking again every 10 seconds.</p> : null}
+        {remedy === 'wait' ? <p className={classes.note}>{t('Checking again every 10 seconds.')}</p> : null}
         {remedy === 'same' ? (
-          <p className={classes.note}>Trying again continues the same payment. You won’t pay twice.</p>
+          <p className={classes.note}>{t('Trying again continues the same payment. You won’t pay twice.')}</p>
         ) : null}
       </div>
       <div className={classes.buttons}>
         {remedy === 'restart' ? (
-          <Button onClick={onRestart}>Start the payment again</Button>
+          <Button onClick={onRestart}>{t('Start the payment again')}</Button>
         ) : (
-          <Button onClick={onAgain}>{remedy === 'wait' ? 'Check now' : 'Try again'}</Button>
+          <Button onClick={onAgain}>{remedy === 'wait' ? t('Check now') : t('Try again')}</Button>
         )}
         <ToDashboard />
       </div>
@@ -171,7 +179,7 @@ export function FailedPayment({ failure, onAgain, onRestart }: FailedPaymentProp
 export function ToDashboard() {
   return (
     <Button component={Link} to="/advertiser" variant="default">
-      Back to Dashboard
+      {t('Back to Dashboard')}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
-import { t } from '#kernel/text.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { payDebt } from '#payments/debt-contract.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { listOwed, type Owed, payShortfall } from '#payments/shortfall-contract.ts';
@@ -23,7 +23,7 @@ import { useWalletReturn } from './use-wallet-return.ts';
 export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaignId: Id; leave?: Leave }) {
   const all = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
   const { state, again, restart } = useWalletReturn(campaignId, 'shortfall');
-  if (state.step === 'processing') return <LoadingState text="Processing your payment..." />;
+  if (state.step === 'processing') return <LoadingState text={t('Processing your payment...')} />;
   if (state.step === 'failed')
     return <FailedPayment failure={state.failure} onAgain={again} onRestart={restart} />;
   if (all.error) return <ErrorState error={all.error} onRetry={() => void all.refetch()} />;
@@ -31,15 +31,16 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
   return (
     <>
       {state.step === 'paid' ? (
-        <Panel title="Payment received">
-          <p>It goes to the approved work that has waited longest.</p>
+        <Panel title={t('Payment received')}>
+          <p>{t('It goes to the approved work that has waited longest.')}</p>
         </Panel>
       ) : null}
       {owed.length === 0 ? null : (
-        <Panel title="You owe pay for approved work">
+        <Panel title={t('You owe pay for approved work')}>
           <p>
-            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before
-            you fund another campaign.
+            {t(
+              'You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before you fund another campaign.',
+            )}
           </p>
           <ul className={classes.owed}>
             {owed.map((one) => (
@@ -52,9 +53,9 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
   );
 }
 
-const reasons: Record<Owed['kind'], string> = {
-  shortfall: 'Approved work that is not paid yet, and our fee',
-  debt: 'Work that we had paid before the dispute',
+const reasons: Record<Owed['kind'], Message> = {
+  shortfall: msg('Approved work that is not paid yet, and our fee'),
+  debt: msg('Work that we had paid before the dispute'),
 };
 
 function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owed; leave: Leave }) {
@@ -63,11 +64,12 @@ function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owe
   return (
     <li>
       <p>
-        {reasons[kind]} <span className={classes.since}>since {formatDay(since)}</span>
+        {t(reasons[kind])}{' '}
+        <span className={classes.since}>{t('since {day}', { day: formatDay(since) })}</span>
       </p>
       {can.pay ? (
         <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate({ params: { id } })}>
-          Pay {formatMoney(amount)}
+          {t('Pay {amount}', { amount: formatMoney(amount) })}
         </Button>
       ) : (
         <p>
@@ -76,7 +78,7 @@ function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owe
       )}
       {order.error ? (
         <Alert className={classes.refusal} color="red" role="alert">
-          {getErrorText(order.error, 'We couldn’t open PayPal. Please try again.')}
+          {getErrorText(order.error, t('We couldn’t open PayPal. Please try again.'))}
         </Alert>
       ) : null}
     </li>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { msg, t } from '#kernel/text.ts';
 import { listOwed } from '#payments/shortfall-contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -61,7 +62,7 @@ export function useWalletReturn(campaignId: string, purpose: Purpose) {
 }
 
 function showCancelled(): void {
-  showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
+  showToast({ title: t('Payment Cancelled'), message: t('You cancelled the payment process.') });
 }
 
 function useCaptureAndFund(
@@ -95,18 +96,19 @@ function useCaptureAndFund(
       }
       setState({ step: 'paid' });
       onPaid();
-      showToast({ ...paidTexts[purpose], tone: 'success' });
+      const { title, message } = paidTexts[purpose];
+      showToast({ title: t(title), message: t(message), tone: 'success' });
     },
   };
 }
 
 const paidTexts = {
   funding: {
-    title: 'Campaign Funded Successfully!',
-    message: 'Your campaign is now active and marketers can apply.',
+    title: msg('Campaign Funded Successfully!'),
+    message: msg('Your campaign is now active and marketers can apply.'),
   },
-  shortfall: { title: 'Payment received', message: 'It pays what you owe for approved work.' },
-  tip: { title: 'Tip paid', message: 'It goes to the marketer.' },
+  shortfall: { title: msg('Payment received'), message: msg('It pays what you owe for approved work.') },
+  tip: { title: msg('Tip paid'), message: msg('It goes to the marketer.') },
 } as const;
 
 /** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getWalletSetup } from '#payments/contract.ts';
 import { assignLocation } from '#auth/web/browser-navigation.ts';
 import { getErrorText } from '#platform/web/call.ts';
@@ -30,9 +31,9 @@ export function WalletButton({ leave = assignLocation, ...payment }: WalletButto
   if (setup.isError && !setup.data) {
     return (
       <div className={classes.buttons} role="alert">
-        <p className={classes.note}>{getErrorText(setup.error, 'PayPal could not be loaded.')}</p>
+        <p className={classes.note}>{getErrorText(setup.error, t('PayPal could not be loaded.'))}</p>
         <Button variant="default" onClick={() => void setup.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     );
@@ -55,7 +56,7 @@ export function WalletButton({ leave = assignLocation, ...payment }: WalletButto
         />
       )}
       {config?.walletSimulator ? (
-        <p className={classes.note}>Simulated wallet: no real money moves.</p>
+        <p className={classes.note}>{t('Simulated wallet: no real money moves.')}</p>
       ) : null}
     </div>
   );

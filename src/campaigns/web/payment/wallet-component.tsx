@@ -7,6 +7,7 @@ import {
 } from '@paypal/react-paypal-js/sdk-v6';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Leave } from '#auth/web/browser-navigation.ts';
+import { t } from '#kernel/text.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { BusyButton } from '../page/busy-button.tsx';
@@ -62,11 +63,11 @@ export function Checkout(props: CheckoutProps) {
   return (
     <>
       <BusyButton isBusy={isPaying} onClick={pay}>
-        {isPaying ? 'Opening PayPal...' : label}
+        {isPaying ? t('Opening PayPal...') : label}
       </BusyButton>
       {isPaying ? (
         <output className={classes.note}>
-          Finish the payment in PayPal’s window. Closing it cancels the payment.
+          {t('Finish the payment in PayPal’s window. Closing it cancels the payment.')}
         </output>
       ) : null}
       <OrderFailure error={order.error} />
@@ -74,7 +75,7 @@ export function Checkout(props: CheckoutProps) {
         <WalletPageButton
           campaignId={campaignId}
           amount={amount}
-          label="Pay on PayPal’s page instead"
+          label={t('Pay on PayPal’s page instead')}
           isSecondary
           leave={leave}
         />
@@ -97,8 +98,8 @@ function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: 
     isTold.current = true;
     setHasFailed(true);
     showToast({
-      title: 'Payment Error',
-      message: 'There was an error processing your payment. Please try again.',
+      title: t('Payment Error'),
+      message: t('There was an error processing your payment. Please try again.'),
       tone: 'error',
     });
   };
@@ -139,9 +140,9 @@ function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: 
 }
 
 export function LoadingButton() {
-  return <Button disabled>Loading PayPal...</Button>;
+  return <Button disabled>{t('Loading PayPal...')}</Button>;
 }
 
 export function formatPayLabel(amount: string): string {
-  return `Pay ${formatMoney(amount)} with PayPal`;
+  return t('Pay {amount} with PayPal', { amount: formatMoney(amount) });
 }

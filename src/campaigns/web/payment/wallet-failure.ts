@@ -43,14 +43,16 @@ export function toWalletFailure(error: unknown, isCaptured: boolean): WalletFail
   const code = error instanceof CallError ? error.code : '';
   const providerText = t(paymentsDomain.refusals['payment/provider-refused'][1]);
   const [title, text] = isCaptured
-    ? ['Payment Failed', 'There was an error processing your payment. Please try again.']
+    ? [t('Payment Failed'), t('There was an error processing your payment. Please try again.')]
     : [
-        'Payment Error',
-        code === 'payment/provider-refused' ? providerText : 'Failed to complete payment. Please try again.',
+        t('Payment Error'),
+        code === 'payment/provider-refused'
+          ? providerText
+          : t('Failed to complete payment. Please try again.'),
       ];
   const said = getErrorText(error, '');
   return {
-    title: undecided.includes(code) ? 'Payment still processing' : title,
+    title: undecided.includes(code) ? t('Payment still processing') : title,
     text: undecided.includes(code) ? said : text,
     reason: said === text || undecided.includes(code) ? null : said || null,
     remedy: undecided.includes(code) ? 'wait' : notPaid.includes(code) && !isCaptured ? 'restart' : 'same',

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Leave } from '#auth/web/browser-navigation.ts';
+import { msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -10,19 +11,19 @@ import classes from '../form/cost/cost-card.module.css';
 /** Returns the call that opens the wallet order. If it fails, the user sees a toast. */
 export function useWalletOrder(campaignId: string, amount: string) {
   const order = useCallMutation(createPaymentOrder, {
-    onError: () => showToast({ title: 'Payment Error', message: ORDER_FAILED, tone: 'error' }),
+    onError: () => showToast({ title: t('Payment Error'), message: t(ORDER_FAILED), tone: 'error' }),
   });
   const body = { amount, currency: 'USD', intent: 'CAPTURE', campaignId } as const;
   return { ...order, open: () => order.mutateAsync({ body }) };
 }
 
-const ORDER_FAILED = 'Failed to create payment order. Please try again.';
+const ORDER_FAILED = msg('Failed to create payment order. Please try again.');
 
 export function OrderFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <p className={classes.failure} role="alert">
-      {getErrorText(error, ORDER_FAILED)}
+      {getErrorText(error, t(ORDER_FAILED))}
     </p>
   );
 }
@@ -53,7 +54,7 @@ export function WalletPageButton({ campaignId, amount, label, isSecondary = fals
         // The error is shown below and in a toast.
         onClick={() => void go().catch(() => undefined)}
       >
-        {isLeaving ? 'Opening PayPal...' : label}
+        {isLeaving ? t('Opening PayPal...') : label}
       </BusyButton>
       <OrderFailure error={order.error} />
     </>

@@ -1,4 +1,5 @@
 import type { Role } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 
 export type Access = 'wait' | 'sign-in' | 'selection' | 'denied' | 'show';
@@ -14,15 +15,15 @@ export function decideAccess(user: { userType: Role | null } | null | undefined,
   return !handle.roles || handle.roles.includes(user.userType) ? 'show' : 'denied';
 }
 
-const onlyFor: Record<Role, string> = {
-  marketer: 'This page is for marketers only.',
-  advertiser: 'This page is for advertisers only.',
-  admin: 'This page is for administrators only.',
+const onlyFor: Record<Role, Message> = {
+  marketer: msg('This page is for marketers only.'),
+  advertiser: msg('This page is for advertisers only.'),
+  admin: msg('This page is for administrators only.'),
 };
 
 export function getDeniedMessage(roles: readonly Role[]): string {
   const [only] = roles;
-  return only && roles.length === 1 ? onlyFor[only] : 'This page is not for your account type.';
+  return t(only && roles.length === 1 ? onlyFor[only] : msg('This page is not for your account type.'));
 }
 
 /** Targets of '/' and of the Dashboard link. */

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { t } from '#kernel/text.ts';
 import NotFound from './not-found.tsx';
 import { Notice } from '../notice.tsx';
 import { PillButton, PillLink } from '../pill-button.tsx';
@@ -9,11 +10,11 @@ export function BrokenPage() {
   return (
     <Notice
       drawing="lost"
-      title="Something went wrong"
-      text="This is our fault, and your data is safe. Reload the page, or go to the home page."
+      title={t('Something went wrong')}
+      text={t('This is our fault, and your data is safe. Reload the page, or go to the home page.')}
     >
-      <PillButton onClick={() => window.location.reload()}>Reload page</PillButton>
-      <PillLink href="/">Go to home page</PillLink>
+      <PillButton onClick={() => window.location.reload()}>{t('Reload page')}</PillButton>
+      <PillLink href="/">{t('Go to home page')}</PillLink>
     </Notice>
   );
 }

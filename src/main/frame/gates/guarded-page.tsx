@@ -5,6 +5,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
 import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Notice } from '../notice.tsx';
@@ -50,9 +51,9 @@ function RedirectToSignIn({ handle: { isPassing }, leave }: { handle: PageHandle
 
 function AccessDenied({ roles }: { roles: readonly Role[] }) {
   return (
-    <Notice drawing="closed" title="Access Denied" text={getDeniedMessage(roles)}>
+    <Notice drawing="closed" title={t('Access Denied')} text={getDeniedMessage(roles)}>
       <Button component={Link} to="/" size="lg">
-        Go to your dashboard
+        {t('Go to your dashboard')}
       </Button>
     </Notice>
   );

@@ -3,6 +3,7 @@ import { IconArrowRight, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ChoosableType, chooseUserType, getCurrentUser } from '#auth/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -12,22 +13,22 @@ import classes from './user-type-selection.module.css';
 
 interface Choice {
   userType: ChoosableType;
-  title: string;
-  text: string;
+  title: Message;
+  text: Message;
   icon: ReactNode;
 }
 
 const choices: readonly Choice[] = [
   {
     userType: 'marketer',
-    title: 'Join as Marketer',
-    text: 'Wear a brand at a set place and time, or post about it, and get paid for approved proof.',
+    title: msg('Join as Marketer'),
+    text: msg('Wear a brand at a set place and time, or post about it, and get paid for approved proof.'),
     icon: <IconMapPinCheck size={28} />,
   },
   {
     userType: 'advertiser',
-    title: 'Join as Advertiser',
-    text: 'Fund campaigns through escrow, follow them live, and pay only for proof you approve.',
+    title: msg('Join as Advertiser'),
+    text: msg('Fund campaigns through escrow, follow them live, and pay only for proof you approve.'),
     icon: <IconSpeakerphone size={28} />,
   },
 ];
@@ -46,16 +47,18 @@ export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProp
       isOnWayBack ? undefined : navigate(dashboardPaths[userType], { replace: true }),
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Something went wrong. Please try again.')),
         tone: 'error',
       }),
   });
   return (
     <>
       <PageHeader
-        title="How do you want to join?"
-        description="You can change this later, unless you have campaigns, work or money on your account."
+        title={t('How do you want to join?')}
+        description={t(
+          'You can change this later, unless you have campaigns, work or money on your account.',
+        )}
       />
       <div className={classes.choices}>
         {choices.map(({ userType, title, text, icon }) => (
@@ -63,15 +66,15 @@ export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProp
             <span className={classes.icon} aria-hidden>
               {icon}
             </span>
-            <h2 className={classes.title}>{title}</h2>
-            <p className={classes.text}>{text}</p>
+            <h2 className={classes.title}>{t(title)}</h2>
+            <p className={classes.text}>{t(text)}</p>
             <Button
               rightSection={<IconArrowRight size={18} aria-hidden />}
               loading={choose.isPending && choose.variables.body.userType === userType}
               disabled={choose.isPending}
               onClick={() => choose.mutate({ body: { userType } })}
             >
-              {title}
+              {t(title)}
             </Button>
           </section>
         ))}

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { t } from '#kernel/text.ts';
 import { useProofsToReview } from '#notifications/web/tasks/use-proofs-to-review.ts';
 import { CountBadge } from '#platform/web/ui/states/count-badge.tsx';
 import { useUnreadMessages } from '#messages/web/use-unread-messages.ts';
@@ -40,7 +41,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
             <Logo folds />
           </a>
         )}
-        <nav className={classes.links} aria-label="Main">
+        <nav className={classes.links} aria-label={t('Main')}>
           <Links links={links} unread={unread} toReview={toReview} />
         </nav>
         <div className={classes.tools}>
@@ -55,14 +56,20 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
               tone="inverse"
               onClick={() => remember()}
             >
-              Sign In
+              {t('Sign In')}
             </PillLink>
           ) : null}
           {links.length > 0 ? (
             <button
               type="button"
               className={classes.burger}
-              aria-label={opened ? 'Close menu' : unread > 0 ? `Open menu, ${unread} unread` : 'Open menu'}
+              aria-label={
+                opened
+                  ? t('Close menu')
+                  : unread > 0
+                    ? t('Open menu, {count} unread', { count: unread })
+                    : t('Open menu')
+              }
               data-unread={(!opened && unread > 0) || undefined}
               aria-expanded={opened}
               aria-controls="small-menu"
@@ -73,7 +80,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           ) : null}
         </div>
       </div>
-      <nav className={classes.smallMenu} id="small-menu" aria-label="Main" hidden={!opened}>
+      <nav className={classes.smallMenu} id="small-menu" aria-label={t('Main')} hidden={!opened}>
         <Links links={links} unread={unread} toReview={toReview} />
       </nav>
     </header>
@@ -91,10 +98,14 @@ function Links({ links, unread, toReview }: LinksProps) {
     // An admin has two links to the same page: only the last is marked as current.
     const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
     return (
-      <Entry className={classes.link ?? ''} to={to} key={label}>
-        {label}
-        {to === '/messages' ? <CountBadge count={unread} of="unread" /> : null}
-        {to === '/proof-review' ? <CountBadge count={toReview} of="to decide" /> : null}
+      <Entry className={classes.link ?? ''} to={to} key={label.text}>
+        {t(label)}
+        {to === '/messages' ? (
+          <CountBadge count={unread} text={t('{count} unread', { count: unread })} />
+        ) : null}
+        {to === '/proof-review' ? (
+          <CountBadge count={toReview} text={t('{count} to decide', { count: toReview })} />
+        ) : null}
       </Entry>
     );
   });
@@ -111,7 +122,7 @@ function ColorSchemeToggle() {
     <button
       type="button"
       className={classes.scheme}
-      aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+      aria-label={isDark ? t('Switch to light mode') : t('Switch to dark mode')}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}

@@ -1,34 +1,35 @@
 import type { Role } from '#kernel/endpoint.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { dashboardPaths } from '../gates/access.ts';
 
 export interface NavigationLink {
   to: string;
-  label: string;
+  label: Message;
   /** Other words by which the search finds it. */
-  words?: string;
+  words?: Message;
 }
 
 const ownLinks: Record<Role, readonly NavigationLink[]> = {
   marketer: [
-    { to: '/marketplace', label: 'Marketplace', words: 'find gigs campaigns jobs map' },
-    { to: '/payments', label: 'Payments', words: 'money earnings payouts receipts' },
-    { to: '/messages', label: 'Messages', words: 'conversations' },
+    { to: '/marketplace', label: msg('Marketplace'), words: msg('find gigs campaigns jobs map') },
+    { to: '/payments', label: msg('Payments'), words: msg('money earnings payouts receipts') },
+    { to: '/messages', label: msg('Messages'), words: msg('conversations') },
   ],
   advertiser: [
-    { to: '/create-campaign', label: 'Create Campaign', words: 'new draft' },
-    { to: '/proof-review', label: 'Review Proofs', words: 'approve reject' },
-    { to: '/messages', label: 'Messages', words: 'conversations' },
+    { to: '/create-campaign', label: msg('Create Campaign'), words: msg('new draft') },
+    { to: '/proof-review', label: msg('Review Proofs'), words: msg('approve reject') },
+    { to: '/messages', label: msg('Messages'), words: msg('conversations') },
   ],
-  admin: [{ to: '/admin', label: 'Admin Panel' }],
+  admin: [{ to: '/admin', label: msg('Admin Panel') }],
 };
 
 /** The links of the header. The search shows them too. */
 export function getNavigationLinks(role: Role): readonly NavigationLink[] {
-  return [{ to: dashboardPaths[role], label: 'Dashboard' }, ...ownLinks[role]];
+  return [{ to: dashboardPaths[role], label: msg('Dashboard') }, ...ownLinks[role]];
 }
 
 /** The links of the profile menu. The search shows them too. */
 export const menuLinks: readonly NavigationLink[] = [
-  { to: '/profile', label: 'Profile', words: 'name photo address phone' },
-  { to: '/settings', label: 'Settings' },
+  { to: '/profile', label: msg('Profile'), words: msg('name photo address phone') },
+  { to: '/settings', label: msg('Settings') },
 ];

@@ -5,12 +5,17 @@ import { Link } from 'react-router';
 import { type CurrentUser, signOut } from '#auth/contract.ts';
 import { prepareSignOut } from '#auth/web/sign-in/sign-out.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './app-header.module.css';
 import { menuLinks } from './navigation.ts';
 
-const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+const roleNames: Record<Role, Message> = {
+  marketer: msg('Marketer'),
+  advertiser: msg('Advertiser'),
+  admin: msg('Admin'),
+};
 
 const icons: Readonly<Record<string, ReactNode>> = {
   '/profile': <IconUser size={18} aria-hidden />,
@@ -22,7 +27,7 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <button type="button" className={classes.profile} aria-label="Profile menu">
+        <button type="button" className={classes.profile} aria-label={t('Profile menu')}>
           <Monogram name={name || user.email} imageUrl={user.profileImageUrl} size={38} shape="round" />
         </button>
       </Menu.Target>
@@ -30,12 +35,12 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
         <div className={classes.person}>
           {name ? <p className={classes.name}>{name}</p> : null}
           <p className={classes.email}>{user.email}</p>
-          <StatusBadge>{user.userType ? roleNames[user.userType] : 'No type chosen yet'}</StatusBadge>
+          <StatusBadge>{t(user.userType ? roleNames[user.userType] : msg('No type chosen yet'))}</StatusBadge>
         </div>
         <Menu.Divider />
         {menuLinks.map(({ to, label }) => (
           <Menu.Item component={Link} to={to} leftSection={icons[to]} key={to}>
-            {label}
+            {t(label)}
           </Menu.Item>
         ))}
         <Menu.Item
@@ -44,7 +49,7 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
           onClick={prepareSignOut}
           leftSection={<IconLogout size={18} aria-hidden />}
         >
-          Log out
+          {t('Log out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

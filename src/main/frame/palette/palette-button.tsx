@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { onSignOut } from '#auth/web/sign-in/sign-out.ts';
+import { t } from '#kernel/text.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import classes from './palette-button.module.css';
 import type { PaletteProps } from './palette.tsx';
@@ -22,8 +23,8 @@ export function PaletteButton({ user }: { user: CurrentUser | null }) {
     } catch {
       setIsOpen(false);
       showToast({
-        title: 'Search unavailable',
-        message: 'We couldn’t load the search. Check your connection and try again.',
+        title: t('Search unavailable'),
+        message: t('We couldn’t load the search. Check your connection and try again.'),
         tone: 'error',
       });
     }
@@ -35,14 +36,14 @@ export function PaletteButton({ user }: { user: CurrentUser | null }) {
       <button
         type="button"
         className={classes.button}
-        aria-label="Search Promenade"
+        aria-label={t('Search Promenade')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void open()}
       >
         <IconSearch size={20} aria-hidden />
         <kbd className={classes.keys} aria-hidden>
-          {isMac() ? '⌘' : 'Ctrl'} K
+          {isMac() ? '⌘' : 'Ctrl' /* not for users */} K
         </kbd>
       </button>
       {Palette ? <Palette user={user} opened={isOpen} onClose={() => setIsOpen(false)} /> : null}

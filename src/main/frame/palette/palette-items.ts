@@ -1,6 +1,7 @@
 import type { AdminUser } from '#admin/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { formatUserName, formatUserType } from '#admin/web/users/user-labels.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type Destination, listDestinations } from './destinations.ts';
 
 /** A line of the search. */
@@ -23,30 +24,32 @@ export interface PaletteGroup {
 }
 
 const kinds = { actions: 'action', help: 'help' } as const;
-const titles = { page: 'Pages', action: 'Actions', help: 'Help' } as const;
+const titles = { page: msg('Pages'), action: msg('Actions'), help: msg('Help') } as const;
 
 /** Returns the pages, actions and help that match all words of the text, each group at most `limit` long. */
 export function findDestinations(role: Role | null, text: string, limit: number): PaletteGroup[] {
-  const found = listDestinations(role).filter(({ label, words = '' }) => matches(text, label, words));
-  const inLabel = found.filter(({ label }) => matches(text, label));
+  const found = listDestinations(role).filter(({ label, words }) =>
+    matches(text, t(label), words ? t(words) : ''),
+  );
+  const inLabel = found.filter(({ label }) => matches(text, t(label)));
   const items = [...new Set([...inLabel, ...found])].map((destination) => toDestinationItem(destination));
   return (['page', 'action', 'help'] as const).map((kind) => ({
-    title: titles[kind],
+    title: t(titles[kind]),
     items: items.filter((item) => item.kind === kind).slice(0, limit),
   }));
 }
 
 function toDestinationItem({ to, label, group, isLoaded }: Destination): PaletteItem {
   const kind = group ? kinds[group] : 'page';
-  return { id: `${to} ${label}`, kind, label, to, isLoaded: isLoaded === true };
+  return { id: `${to} ${label.text}`, kind, label: t(label), to, isLoaded: isLoaded === true };
 }
 
 /** A marketer sees no drafts, so only an advertiser's campaign can lack its title. */
 export function toCampaignItem(campaign: { id: string; title: string }, detail: string): PaletteItem {
   return {
-    id: `campaign ${campaign.id}`,
+    id: `campaign ${campaign.id}`, // not for users
     kind: 'campaign',
-    label: campaign.title || 'Untitled draft',
+    label: campaign.title || t('Untitled draft'),
     detail,
     to: `/campaigns/${campaign.id}`,
   };
@@ -55,7 +58,7 @@ export function toCampaignItem(campaign: { id: string; title: string }, detail: 
 export function toPersonItem(user: AdminUser): PaletteItem {
   const name = formatUserName(user);
   return {
-    id: `person ${user.id}`,
+    id: `person ${user.id}`, // not for users
     kind: 'person',
     label: name,
     detail: [formatUserType(user), user.businessName, user.email === name ? null : user.email]
@@ -66,12 +69,13 @@ export function toPersonItem(user: AdminUser): PaletteItem {
   };
 }
 
-/** Returns true if each word of the text begins a word of one of these texts. */
+/** Returns true if each word of the text begins a word of one of these texts. Accents make no difference. */
 export function matches(text: string, ...texts: readonly string[]): boolean {
   const known = splitWords(texts.join(' '));
   return splitWords(text).every((word) => known.some((each) => each.startsWith(word)));
 }
 
 function splitWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = text.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -6,6 +6,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
+import { msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { PaletteIcon } from './palette-icon.tsx';
 import type { PaletteItem } from './palette-items.ts';
 import classes from './palette.module.css';
@@ -32,7 +34,7 @@ export function Palette({ opened, onClose, ...props }: PaletteProps) {
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search Promenade">
+      <Modal.Content aria-label={t('Search Promenade')}>
         <Content onClose={onClose} {...props} />
       </Modal.Content>
     </Modal.Root>
@@ -75,11 +77,11 @@ function Content({ user, onClose, leave = assignLocation }: Omit<PaletteProps, '
         variant="unstyled"
         size="lg"
         className={classes.field}
-        aria-label="Search Promenade"
-        placeholder={placeholders[user?.userType ?? 'visitor']}
+        aria-label={t('Search Promenade')}
+        placeholder={t(placeholders[user?.userType ?? 'visitor'])}
         leftSection={isSearching ? <Loader size="xs" aria-hidden /> : <IconSearch size={20} aria-hidden />}
         rightSection={
-          <button type="button" className={classes.close} aria-label="Close search" onClick={onClose}>
+          <button type="button" className={classes.close} aria-label={t('Close search')} onClick={onClose}>
             <IconX size={18} aria-hidden />
           </button>
         }
@@ -98,13 +100,15 @@ function Content({ user, onClose, leave = assignLocation }: Omit<PaletteProps, '
         aria-activedescendant={selected && toOptionId(selected)}
       />
       {items.length === 0 && !isSearching ? (
-        <output className={classes.empty}>Nothing found for “{text.trim()}”</output>
+        <output className={classes.empty}>{t('Nothing found for “{text}”', { text: text.trim() })}</output>
       ) : (
         <VisuallyHidden component="output">
-          {isSearching ? 'Searching' : items.length === 1 ? '1 result' : `${items.length} results`}
+          {isSearching
+            ? t('Searching')
+            : t('{count, plural, one {# result} other {# results}}', { count: items.length })}
         </VisuallyHidden>
       )}
-      <div className={classes.list} id={listId} role="listbox" aria-label="Results">
+      <div className={classes.list} id={listId} role="listbox" aria-label={t('Results')}>
         {groups.map(({ title, items: groupItems }) => (
           <div className={classes.group} role="group" aria-label={title} key={title}>
             <div className={classes.title} aria-hidden>
@@ -123,17 +127,19 @@ function Content({ user, onClose, leave = assignLocation }: Omit<PaletteProps, '
         ))}
       </div>
       <p className={classes.keys} aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
+        {rich('<key>↑</key> <key>↓</key> to move <key>Enter</key> to open <key>Esc</key> to close', {
+          key: <kbd />,
+        })}
       </p>
     </>
   );
 }
 
 const placeholders = {
-  marketer: 'Pages, campaigns, help',
-  advertiser: 'Pages, campaigns, help',
-  admin: 'Pages, people, campaigns',
-  visitor: 'Pages, campaigns, help',
+  marketer: msg('Pages, campaigns, help'),
+  advertiser: msg('Pages, campaigns, help'),
+  admin: msg('Pages, people, campaigns'),
+  visitor: msg('Pages, campaigns, help'),
 } as const;
 
 /** The selected line stays selected if others arrive above it. If it goes, the first line is selected. */

@@ -4,6 +4,7 @@ import { useOwnApplications } from '#applications/web/own/use-own-applications.t
 import type { CurrentUser } from '#auth/contract.ts';
 import { listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { stateNames } from '#campaigns/web/campaign-labels.ts';
+import { msg, t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
@@ -38,16 +39,16 @@ export function usePaletteGroups(user: CurrentUser | null, typed: string): Palet
   const own = useOwnItems(user, text);
   const found = useServerItems(user, text, own.ids);
   const recentItems = recent.map(({ to, label }): PaletteItem => ({
-    id: `recent ${to} ${label}`,
+    id: `recent ${to} ${label}`, // not for users
     kind: 'recent',
     label,
     to,
   }));
   const [pages, actions, help] = findDestinations(role, text, text === '' ? ALL : SOME);
-  const ownGroup = { title: 'Your campaigns', items: own.items };
+  const ownGroup = { title: t('Your campaigns'), items: own.items };
   const groups =
     text === ''
-      ? [{ title: 'Recent', items: recentItems }, pages, ownGroup, actions, help]
+      ? [{ title: t('Recent'), items: recentItems }, pages, ownGroup, actions, help]
       : [pages, actions, ownGroup, help, ...found.groups];
   return {
     groups: groups.filter((group) => group !== undefined).filter(({ items }) => items.length > 0),
@@ -66,7 +67,7 @@ function useOwnItems(user: CurrentUser | null, text: string) {
         toCampaignItem({ id: campaignId, title: campaign.title }, campaign.company),
       )
     : (campaigns.data ?? []).map((campaign) =>
-        toCampaignItem(campaign, campaign.team?.business ?? stateNames[campaign.status]),
+        toCampaignItem(campaign, campaign.team?.business ?? t(stateNames[campaign.status])),
       );
   const query = isMarketer ? applications : campaigns;
   const shown = all
@@ -74,7 +75,7 @@ function useOwnItems(user: CurrentUser | null, text: string) {
     .slice(0, text === '' ? FEW : SOME);
   return {
     ids: new Set(all.map(({ id }) => id)),
-    items: [...shown, ...retryItem(query, 'your campaigns')],
+    items: [...shown, ...retryItem(query, 'own')],
     isSearching: query.isLoading,
   };
 }
@@ -102,9 +103,9 @@ function useServerItems(user: CurrentUser | null, text: string, ownIds: Readonly
     groups:
       isShown && !isBehind
         ? [
-            { title: 'Campaigns', items: [...campaignItems, ...retryItem(campaigns, 'campaigns')] },
+            { title: t('Campaigns'), items: [...campaignItems, ...retryItem(campaigns, 'campaigns')] },
             {
-              title: 'People',
+              title: t('People'),
               items: [...(users.data ?? []).map(toPersonItem), ...retryItem(users, 'people')],
             },
           ]
@@ -119,14 +120,20 @@ interface FailingQuery {
   refetch: () => Promise<unknown>;
 }
 
+const failures = {
+  own: msg('We couldn’t load your campaigns. Try again'),
+  campaigns: msg('We couldn’t load campaigns. Try again'),
+  people: msg('We couldn’t load people. Try again'),
+} as const;
+
 /** Returns an item that tries again if the query has failed, otherwise nothing. */
-function retryItem({ error, isFetching, refetch }: FailingQuery, what: string): PaletteItem[] {
+function retryItem({ error, isFetching, refetch }: FailingQuery, what: keyof typeof failures): PaletteItem[] {
   if (error === null || isFetching) return [];
   return [
     {
-      id: `retry ${what}`,
+      id: `retry ${what}`, // not for users
       kind: 'retry',
-      label: `We couldn’t load ${what}. Try again`,
+      label: t(failures[what]),
       detail: getErrorText(error, ''),
       run: () => void refetch(),
     },

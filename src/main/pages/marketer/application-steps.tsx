@@ -11,8 +11,10 @@ import { NoteField } from '#applications/web/note-field.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
 import type { Work } from '#applications/web/own/work-labels.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isClosing, isFull, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
+import { isClosing, isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -32,14 +34,18 @@ interface ApplyStepProps {
 export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
   const [note, setNote] = useState('');
   return (
-    <Panel title="Take part">
+    <Panel title={t('Take part')}>
       <div className={classes.row}>
         <span>
           <span className={classes.pay}>
             <Money amount={campaign.payRate} short />
           </span>{' '}
           <span className={classes.quiet}>
-            per {formatPayUnit(campaign.campaignType)}, paid when your proof is approved
+            {t(
+              campaign.campaignType === 'social'
+                ? 'per post, paid when your proof is approved'
+                : 'per session, paid when your proof is approved',
+            )}
           </span>
         </span>
         <ApplyButton
@@ -72,19 +78,17 @@ export function ApplyNeeds() {
       {needsCheck || needsAddress ? (
         <>
           {' '}
-          To be paid you also need{' '}
-          {needsCheck ? (
-            <Anchor component={Link} to="/kyc" underline="always">
-              the identity check
-            </Anchor>
-          ) : null}
-          {needsCheck && needsAddress ? ' and ' : null}
-          {needsAddress ? (
-            <Anchor component={Link} to="/payments" underline="always">
-              a PayPal address
-            </Anchor>
-          ) : null}
-          . You can do this after you apply.
+          {rich(
+            !needsAddress
+              ? 'To be paid you also need <check>the identity check</check>. You can do this after you apply.'
+              : needsCheck
+                ? 'To be paid you also need <check>the identity check</check> and <address>a PayPal address</address>. You can do this after you apply.'
+                : 'To be paid you also need <address>a PayPal address</address>. You can do this after you apply.',
+            {
+              check: <Anchor component={Link} to="/kyc" underline="always" />,
+              address: <Anchor component={Link} to="/payments" underline="always" />,
+            },
+          )}
         </>
       ) : null}
     </Text>
@@ -92,14 +96,14 @@ export function ApplyNeeds() {
 }
 
 function applyHint(campaign: Campaign, userType: Role | null): string {
-  if (campaign.status !== 'active') return 'This campaign is not active.';
-  if (isClosing(campaign)) return 'This campaign no longer accepts marketers.';
-  if (isFull(campaign)) return 'All places are taken.';
-  if (userType === null) return 'Sign in as a marketer to apply.';
-  if (!campaign.can.apply) return 'Applications are closed.';
+  if (campaign.status !== 'active') return t('This campaign is not active.');
+  if (isClosing(campaign)) return t('This campaign no longer accepts marketers.');
+  if (isFull(campaign)) return t('All places are taken.');
+  if (userType === null) return t('Sign in as a marketer to apply.');
+  if (!campaign.can.apply) return t('Applications are closed.');
   return campaign.autoApprove
-    ? 'If you qualify, you’re approved right away.'
-    : 'The advertiser reviews your application.';
+    ? t('If you qualify, you’re approved right away.')
+    : t('The advertiser reviews your application.');
 }
 
 /** Shows the application's state, the next step with its deadline, and Withdraw while that is possible. */
@@ -107,7 +111,7 @@ export function ApplicationStep({ application, work }: { application: Applicatio
   const now = useNow(MINUTE);
   const { label, tone } = formatOwnStatus(application, work, now);
   return (
-    <Panel title="Your application" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+    <Panel title={t('Your application')} aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.row}>
         <div className={classes.words}>
           <ApplicationNextStep application={application} work={work} />

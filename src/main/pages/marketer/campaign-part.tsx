@@ -5,6 +5,7 @@ import { OwnInvitationPanel } from '#applications/web/invitations/own-invitation
 import { OwnKit } from '#applications/web/kit/own-kit.tsx';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -30,7 +31,7 @@ export default function CampaignMarketerPart({ campaign }: { campaign: Campaign 
 function NonMarketerHint() {
   return (
     <Text c="dimmed" size="sm">
-      Only marketers apply.
+      {t('Only marketers apply.')}
     </Text>
   );
 }
@@ -67,7 +68,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
       className={classes.steps}
       ref={place}
       tabIndex={-1}
-      aria-label={`Your part in ${campaign.title}`}
+      aria-label={t('Your part in {title}', { title: campaign.title })}
     >
       {application ? (
         <>

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Amount } from '#platform/web/ui/money.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -16,13 +17,13 @@ interface DashboardTilesProps {
 export function DashboardTiles({ totalEarnings, figures, rating }: DashboardTilesProps) {
   return (
     <StatTiles>
-      <StatTile label="Total Earnings" value={<Money amount={totalEarnings} />} />
-      <StatTile label="This Month" value={figures ? <Money amount={figures.earnedThisMonth} /> : '…'} />
-      <StatTile label="Completed Gigs" value={figures ? figures.completedGigs : '…'} />
+      <StatTile label={t('Total Earnings')} value={<Money amount={totalEarnings} />} />
+      <StatTile label={t('This Month')} value={figures ? <Money amount={figures.earnedThisMonth} /> : '…'} />
+      <StatTile label={t('Completed Gigs')} value={figures ? figures.completedGigs : '…'} />
       <StatTile
-        label="Rating"
+        label={t('Rating')}
         value={rating === null ? '–' : rating.toFixed(1)}
-        hint={rating === null ? 'No ratings yet' : null}
+        hint={rating === null ? t('No ratings yet') : null}
       />
     </StatTiles>
   );
@@ -36,18 +37,18 @@ interface ThisWeekProps {
 
 export function ThisWeek({ applications, approvals, earned }: ThisWeekProps) {
   return (
-    <Panel title="This Week">
+    <Panel title={t('This Week')}>
       <dl className={classes.week}>
         <div>
-          <dt>Applications</dt>
+          <dt>{t('Applications')}</dt>
           <dd>{applications}</dd>
         </div>
         <div>
-          <dt>Approvals</dt>
+          <dt>{t('Approvals')}</dt>
           <dd>{approvals}</dd>
         </div>
         <div>
-          <dt>Earned</dt>
+          <dt>{t('Earned')}</dt>
           <dd>
             <Money amount={earned} short />
           </dd>

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconMapPin, IconMessageCircle, IconRoute } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { formatZonedPeriod, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -43,12 +44,12 @@ export function GigFacts({ campaign, applicationId }: GigFactsProps) {
             component="a"
             href={getDirectionsUrl(locationDetails)}
             target="_blank"
-            rel="noopener noreferrer"
+            rel="noreferrer"
             variant="default"
             size="sm"
             leftSection={<IconRoute size={18} aria-hidden />}
           >
-            Directions
+            {t('Directions')}
           </Button>
         ) : null}
         <Button
@@ -57,12 +58,12 @@ export function GigFacts({ campaign, applicationId }: GigFactsProps) {
           variant="default"
           size="sm"
           leftSection={<IconMessageCircle size={18} aria-hidden />}
-          aria-label={`Message ${company || 'the advertiser'}`}
+          aria-label={company ? t('Message {name}', { name: company }) : t('Message the advertiser')}
         >
-          Message
+          {t('Message')}
         </Button>
         <Anchor component={Link} to={`/campaigns/${campaign.id}`} className={classes.more}>
-          Instructions
+          {t('Instructions')}
         </Anchor>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
 import { isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { iteratePages } from '#platform/web/paging.ts';
 import { getQueryKey } from '#platform/web/query.ts';
@@ -39,13 +40,13 @@ export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouP
   return (
     <section>
       <div className={classes.sectionTop}>
-        <h2>Available Gigs Near You</h2>
+        <h2>{t('Available Gigs Near You')}</h2>
         <Anchor component={Link} to="/marketplace" fw={600}>
-          View All
+          {t('View All')}
         </Anchor>
       </div>
       {near === null && userType === null ? (
-        <p className={classes.quiet}>The newest gigs. Sign in to see gigs near you.</p>
+        <p className={classes.quiet}>{t('The newest gigs. Sign in to see gigs near you.')}</p>
       ) : null}
       {near === null && userType !== null ? (
         <LocationMissing />
@@ -60,15 +61,15 @@ function LocationMissing() {
   return (
     <EmptyState
       icon={<IconMapPinQuestion />}
-      title="Set your location to see gigs near you"
-      text="You can verify your location in your profile."
+      title={t('Set your location to see gigs near you')}
+      text={t('You can verify your location in your profile.')}
       action={
         <>
           <Button component={Link} to="/profile">
-            Set your location
+            {t('Set your location')}
           </Button>
           <Button component={Link} to="/marketplace" variant="default">
-            Browse All Campaigns
+            {t('Browse All Campaigns')}
           </Button>
         </>
       }
@@ -112,18 +113,18 @@ function Gigs({ near, userType, applications }: GigsProps) {
       ) : data ? (
         <EmptyState
           icon={<IconMapSearch />}
-          title="No campaigns available"
-          text={near ? 'No new gigs within 60 miles of you right now.' : undefined}
+          title={t('No campaigns available')}
+          text={near ? t('No new gigs within 60 miles of you right now.') : undefined}
           action={
             <Button component={Link} to="/marketplace">
-              Browse All Campaigns
+              {t('Browse All Campaigns')}
             </Button>
           }
         />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingState text="Loading campaigns..." />
+        <LoadingState text={t('Loading campaigns...')} />
       )}
       {applying.modals}
     </>

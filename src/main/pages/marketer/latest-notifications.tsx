@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { useLatestNotifications } from '#notifications/web/use-notifications.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { formatAgo } from '#platform/web/ui/format-time.ts';
@@ -15,8 +16,12 @@ export function LatestNotifications() {
   if (error && !data) return null;
   return (
     <Panel
-      title="Notifications"
-      aside={data && data.unread > 0 ? <StatusBadge tone="accent">{data.unread} new</StatusBadge> : null}
+      title={t('Notifications')}
+      aside={
+        data && data.unread > 0 ? (
+          <StatusBadge tone="accent">{t('{count} new', { count: data.unread })}</StatusBadge>
+        ) : null
+      }
     >
       {data && data.notifications.length > 0 ? (
         <ul className={classes.list}>
@@ -31,7 +36,7 @@ export function LatestNotifications() {
           ))}
         </ul>
       ) : (
-        <p className={classes.quiet}>{data ? 'No notifications yet.' : 'Loading...'}</p>
+        <p className={classes.quiet}>{data ? t('No notifications yet.') : t('Loading...')}</p>
       )}
     </Panel>
   );

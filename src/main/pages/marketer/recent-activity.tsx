@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
 import { formatOwnStatus } from '#applications/web/application-labels.ts';
 import { isDone, type Work } from '#applications/web/own/work-labels.ts';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock, useNow } from '#platform/web/clock.ts';
 import { formatAgo, formatDay } from '#platform/web/ui/format-time.ts';
@@ -29,20 +31,18 @@ export function ActiveCampaigns({ applications, workOf }: ActiveCampaignsProps) 
     .slice(0, MAX_ROWS);
   return (
     <Panel
-      title="Active Campaigns"
+      title={t('Active Campaigns')}
       aside={
         <Anchor component={Link} to="/applications" fw={600}>
-          My applications
+          {t('My applications')}
         </Anchor>
       }
     >
       {approved.length === 0 ? (
         <p className={classes.quiet}>
-          No approved campaigns yet.{' '}
-          <Anchor component={Link} to="/marketplace" underline="always">
-            Find one to apply to
-          </Anchor>
-          .
+          {rich('No approved campaigns yet. <link>Find one to apply to</link>.', {
+            link: <Anchor component={Link} to="/marketplace" underline="always" />,
+          })}
         </p>
       ) : (
         <ul className={classes.list}>
@@ -70,7 +70,10 @@ function ActiveCampaign({ application, state }: ActiveCampaignProps) {
       <span className={classes.words}>
         <Link to={`/campaigns/${application.campaignId}`}>{application.campaign.title}</Link>
         <span className={classes.small}>
-          Campaign #{application.campaignId.slice(0, 8)} · Applied {formatDay(application.appliedAt)}
+          {t('Campaign #{id} · Applied {day}', {
+            id: application.campaignId.slice(0, 8),
+            day: formatDay(application.appliedAt),
+          })}
         </span>
       </span>
       <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
@@ -84,9 +87,9 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
     .toSorted((one, other) => getLastChange(other) - getLastChange(one))
     .slice(0, MAX_ROWS);
   return (
-    <Panel title="Recent Activity">
+    <Panel title={t('Recent Activity')}>
       {newest.length === 0 ? (
-        <p className={classes.quiet}>Your proofs will appear here.</p>
+        <p className={classes.quiet}>{t('Your proofs will appear here.')}</p>
       ) : (
         <ul className={classes.list}>
           {newest.map((proof) => (
@@ -96,7 +99,7 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
                 <span className={classes.small}>{formatAgo(proof.decidedAt ?? proof.submittedAt, now)}</span>
               </span>
               <StatusBadge tone={proofStateLabels[proof.status].tone}>
-                {proofStateLabels[proof.status].label}
+                {t(proofStateLabels[proof.status].label)}
               </StatusBadge>
             </li>
           ))}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconSearch, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
@@ -27,14 +29,18 @@ export function Welcome({ firstName, rating, isVerified, isBack, isAtWork = fals
           <span className={classes.rating}>
             <IconStarFilled size={18} aria-hidden />
             {rating === null ? (
-              <span className={classes.quiet}>No ratings yet</span>
+              <span className={classes.quiet}>{t('No ratings yet')}</span>
             ) : (
               <span>
-                {rating.toFixed(1)} <span className={classes.quiet}>rating</span>
+                {rich(
+                  '{rating} <quiet>rating</quiet>',
+                  { quiet: <span className={classes.quiet} /> },
+                  { rating: rating.toFixed(1) },
+                )}
               </span>
             )}
           </span>
-          {isVerified ? <StatusBadge tone="positive">Verified Marketer</StatusBadge> : null}
+          {isVerified ? <StatusBadge tone="positive">{t('Verified Marketer')}</StatusBadge> : null}
           {badge}
         </span>
       }
@@ -46,10 +52,10 @@ export function Welcome({ firstName, rating, isVerified, isBack, isAtWork = fals
             {...(isAtWork ? { variant: 'default' } : {})}
             leftSection={<IconSearch size={18} aria-hidden />}
           >
-            Find Gigs
+            {t('Find Gigs')}
           </Button>
           <Button component={Link} to="/profile" variant="default">
-            Edit Profile
+            {t('Edit Profile')}
           </Button>
         </>
       }
@@ -58,6 +64,6 @@ export function Welcome({ firstName, rating, isVerified, isBack, isAtWork = fals
 }
 
 function titleFor(firstName: string | null, isBack: boolean): string {
-  if (isBack) return firstName ? `Welcome back, ${firstName}` : 'Welcome back';
-  return firstName ? `Welcome, ${firstName}` : 'Welcome to Promenade';
+  if (isBack) return firstName ? t('Welcome back, {name}', { name: firstName }) : t('Welcome back');
+  return firstName ? t('Welcome, {name}', { name: firstName }) : t('Welcome to Promenade');
 }

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { PaymentHolds } from '#payments/web/payment-holds.tsx';
 import { paymentStatusLabel } from '#payments/web/payment-status-labels.ts';
@@ -50,14 +51,14 @@ function PayStep({ campaignId }: { campaignId: string }) {
   if (!payment) return null;
   const { label, tone } = paymentStatusLabel(payment.status);
   return (
-    <Panel title="Your pay" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+    <Panel title={t('Your pay')} aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.stack}>
         <div className={classes.row}>
           <span className={classes.pay}>
             <Money amount={payment.amount} />
           </span>
           <Anchor component={Link} to="/payments" fw={600}>
-            All payments
+            {t('All payments')}
           </Anchor>
         </div>
         <PaymentHolds payment={payment} />

@@ -3,6 +3,7 @@ import { IconDownload, IconPrinter, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { fillPath } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
@@ -40,18 +41,22 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
 
   if (!proofs.data || !report.data) {
     const error = proofs.error ?? report.error;
-    if (!error) return <LoadingState text="Loading the report..." />;
+    if (!error) return <LoadingState text={t('Loading the report...')} />;
     return (
       <ErrorState
         error={error}
-        title="The report could not be loaded"
+        title={t('The report could not be loaded')}
         onRetry={() => void Promise.all([proofs, report].map((read) => read.refetch()))}
       />
     );
   }
   const isTracked = campaign.campaignType === 'wearable';
   return (
-    <article className={classes.report} data-report aria-label={`Report on ${campaign.title}`}>
+    <article
+      className={classes.report}
+      data-report
+      aria-label={t('Report on {title}', { title: campaign.title })}
+    >
       <Top campaign={campaign} report={report.data} />
       <KeyFigures report={report.data} />
       {isTracked ? <PresenceHeat campaign={campaign} cells={report.data.heat?.cells} /> : null}
@@ -63,12 +68,13 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
       </div>
       <ReportCharts campaign={campaign} />
       <ReportGallery campaign={campaign} proofs={proofs.data} />
-      <RatingExchanges campaignId={campaign.id} title="Ratings" />
+      <RatingExchanges campaignId={campaign.id} title={t('Ratings')} />
       <ReportProofs campaign={campaign} proofs={proofs.data} work={report.data.work} />
       {isTracked ? (
         <p className={classes.note}>
-          Times and distances come from the marketers’ phones. Exact positions stay private, but time inside
-          the area is computed from them.
+          {t(
+            'Times and distances come from the marketers’ phones. Exact positions stay private, but time inside the area is computed from them.',
+          )}
         </p>
       ) : null}
     </article>
@@ -81,25 +87,27 @@ function Top({ campaign, report: { asOf } }: { campaign: Campaign; report: Repor
   return (
     <div className={classes.top}>
       <p className={classes.asOf}>
-        {campaign.status === 'completed'
-          ? 'This campaign is completed. '
-          : 'This campaign isn’t over yet, so figures may change. '}
-        As of {formatDay(asOf)}, {formatTimeOfDay(asOf)}.
+        {t(
+          campaign.status === 'completed'
+            ? 'This campaign is completed. As of {day}, {time}.'
+            : 'This campaign isn’t over yet, so figures may change. As of {day}, {time}.',
+          { day: formatDay(asOf), time: formatTimeOfDay(asOf) },
+        )}
       </p>
       <div className={classes.actions}>
         {campaign.can.review ? (
           <Button leftSection={<IconShare size={18} aria-hidden />} onClick={() => setIsSharing(true)}>
-            Share
+            {t('Share')}
           </Button>
         ) : null}
-        <DownloadLink href={fillPath(downloadReportPdf.path, { id })}>Download PDF</DownloadLink>
-        <DownloadLink href={fillPath(downloadReportCsv.path, { id })}>Download CSV</DownloadLink>
+        <DownloadLink href={fillPath(downloadReportPdf.path, { id })}>{t('Download PDF')}</DownloadLink>
+        <DownloadLink href={fillPath(downloadReportCsv.path, { id })}>{t('Download CSV')}</DownloadLink>
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
-          Print report
+          {t('Print report')}
         </Button>
       </div>
       <ShareModal campaignId={isSharing ? id : null} onClose={() => setIsSharing(false)} />

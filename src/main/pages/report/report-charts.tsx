@@ -1,5 +1,6 @@
 import type { Campaign } from '#campaigns/contract.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { ChartContent, ChartRow } from '#platform/web/charts/chart-content.ts';
 import { formatTimeZone } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
@@ -15,41 +16,47 @@ export function ReportCharts({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.charts}>
       <ChartPanel
-        title="From application to pay"
+        title={t('From application to pay')}
         endpoint={getCampaignFunnel}
         args={args}
         toContent={toFunnel}
-        note={() => 'Each step counts the applicants who got at least this far.'}
+        note={() => t('Each step counts the applicants who got at least this far.')}
         empty={{
-          title: 'No applications yet',
-          text: 'Once marketers apply, you’ll see here how many get hired, work and are paid.',
+          title: t('No applications yet'),
+          text: t('Once marketers apply, you’ll see here how many get hired, work and are paid.'),
         }}
       />
       {isTracked ? (
         <ChartPanel
-          title="Sessions by hour"
+          title={t('Sessions by hour')}
           endpoint={listSessionHours}
           args={args}
           toContent={toHours}
           note={(data) =>
-            `A session counts in every hour in which it ran${data ? `, ${formatTimeZone(data.timeZone)}` : ''}.`
+            data
+              ? t('A session counts in every hour in which it ran, {zone}.', {
+                  zone: formatTimeZone(data.timeZone),
+                })
+              : t('A session counts in every hour in which it ran.')
           }
           empty={{
-            title: 'No sessions yet',
-            text: 'The hours in which marketers work appear here once the first one starts tracking.',
+            title: t('No sessions yet'),
+            text: t('The hours in which marketers work appear here once the first one starts tracking.'),
           }}
         />
       ) : null}
       {isTracked ? (
         <ChartPanel
-          title="Cost per verified hour"
+          title={t('Cost per verified hour')}
           endpoint={getHourlyCosts}
           args={args}
           toContent={toCosts}
           note={formatCostNote}
           empty={{
-            title: 'No approved proofs yet',
-            text: 'What an hour inside the area costs with each marketer appears here after the first approval.',
+            title: t('No approved proofs yet'),
+            text: t(
+              'What an hour inside the area costs with each marketer appears here after the first approval.',
+            ),
           }}
         />
       ) : null}
@@ -60,17 +67,17 @@ export function ReportCharts({ campaign }: { campaign: Campaign }) {
 function toFunnel(funnel: ResponseOf<typeof getCampaignFunnel>): ChartContent | null {
   if (funnel.applied === 0) return null;
   const steps: [name: string, people: number | null][] = [
-    ['Applied', funnel.applied],
-    ['Hired', funnel.hired],
-    ['Tracked work', funnel.tracked],
-    ['Sent proof', funnel.sentProof],
-    ['Approved', funnel.approved],
-    ['Paid', funnel.paid],
+    [t('Applied', { context: 'people' }), funnel.applied],
+    [t('Hired', { context: 'people' }), funnel.hired],
+    [t('Tracked work'), funnel.tracked],
+    [t('Sent proof'), funnel.sentProof],
+    [t('Approved', { context: 'people' }), funnel.approved],
+    [t('Paid', { context: 'people' }), funnel.paid],
   ];
   return {
-    heading: 'Step',
+    heading: t('Step'),
     layout: 'stages',
-    series: [{ key: 'people', label: 'Marketers', shape: 'bar', color: 'people', unit: 'count' }],
+    series: [{ key: 'people', label: t('Marketers'), shape: 'bar', color: 'people', unit: 'count' }],
     rows: steps.flatMap(([name, people]) => (people === null ? [] : [{ name, values: { people } }])),
   };
 }
@@ -78,15 +85,15 @@ function toFunnel(funnel: ResponseOf<typeof getCampaignFunnel>): ChartContent | 
 function toHours({ hours }: ResponseOf<typeof listSessionHours>): ChartContent | null {
   if (hours.every(({ sessions }) => sessions === 0)) return null;
   return {
-    heading: 'Hour',
+    heading: t('Hour'),
     layout: 'hours',
-    series: [{ key: 'sessions', label: 'Sessions', shape: 'bar', color: 'people', unit: 'count' }],
+    series: [{ key: 'sessions', label: t('Sessions'), shape: 'bar', color: 'people', unit: 'count' }],
     rows: hours.map(({ hour, sessions }) => ({ name: formatHour(hour), values: { sessions } })),
   };
 }
 
 /** Returns '12 AM' for 0 and '3 PM' for 15. */
-const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+const formatHour = (hour: number) => t(hour < 12 ? '{hour} AM' : '{hour} PM', { hour: hour % 12 || 12 });
 
 type HourlyCosts = ResponseOf<typeof getHourlyCosts>;
 
@@ -101,15 +108,15 @@ function toCosts({ planned, total, marketers }: HourlyCosts): ChartContent | nul
     },
   });
   return {
-    heading: 'Marketer',
+    heading: t('Marketer'),
     layout: 'stages',
     series: [
-      { key: 'costPerHour', label: 'Cost per hour', shape: 'bar', color: 'money', unit: 'money' },
-      { key: 'hours', label: 'Time inside', shape: 'none', color: 'people', unit: 'hours' },
-      { key: 'cost', label: 'Cost', shape: 'none', color: 'money', unit: 'money' },
+      { key: 'costPerHour', label: t('Cost per hour'), shape: 'bar', color: 'money', unit: 'money' },
+      { key: 'hours', label: t('Time inside'), shape: 'none', color: 'people', unit: 'hours' },
+      { key: 'cost', label: t('Cost'), shape: 'none', color: 'money', unit: 'money' },
     ],
     rows: [
-      toRow('All', total),
+      toRow(t('All', { context: 'marketers' }), total),
       ...marketers.map(({ proofId, marketer, ...cost }) => ({ ...toRow(marketer, cost), key: proofId })),
     ],
     ...(planned === null ? {} : { reference: toCents(planned) }),
@@ -117,6 +124,9 @@ function toCosts({ planned, total, marketers }: HourlyCosts): ChartContent | nul
 }
 
 function formatCostNote(data: HourlyCosts | undefined): string {
-  const planned = data?.planned ? ` The line is the planned ${formatMoney(data.planned)}.` : '';
-  return `Released pay and fee for each hour inside the area, highest first.${planned}`;
+  if (!data?.planned) return t('Released pay and fee for each hour inside the area, highest first.');
+  return t(
+    'Released pay and fee for each hour inside the area, highest first. The line is the planned {amount}.',
+    { amount: formatMoney(data.planned) },
+  );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
@@ -17,11 +18,11 @@ export function ReportGallery({ campaign, proofs }: { campaign: Campaign; proofs
     .flatMap((proof) => proof.media);
   if (media.length === 0) return null;
   return (
-    <Panel title="Proof gallery">
+    <Panel title={t('Proof gallery')}>
       <ProofMediaGallery media={showsAll ? media : media.slice(0, FIRST_FILES)} name={campaign.title} />
       {!showsAll && media.length > FIRST_FILES ? (
         <Button variant="default" mt="md" onClick={() => setShowsAll(true)}>
-          Show all {media.length} files
+          {t('Show all {count} files', { count: media.length })}
         </Button>
       ) : null}
     </Panel>

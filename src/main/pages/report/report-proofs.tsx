@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
+import { RichLink } from '#platform/web/rich-link.tsx';
+import { rich } from '#platform/web/rich.ts';
 import { formatDay, formatDuration } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -18,8 +21,8 @@ export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
   const isTracked = campaign.campaignType === 'wearable';
   if (proofs.length === 0) {
     return (
-      <Panel title="Proof by proof">
-        <p className={classes.note}>No proof submitted.</p>
+      <Panel title={t('Proof by proof')}>
+        <p className={classes.note}>{t('No proof submitted.')}</p>
       </Panel>
     );
   }
@@ -28,13 +31,13 @@ export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
     ? trackedColumns
     : postColumns(new Map(work.map((each) => [each.proofId, each.figures])));
   return (
-    <Panel title="Proof by proof">
+    <Panel title={t('Proof by proof')}>
       <table className={classes.table}>
         <thead>
           <tr>
             {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
+              <th key={name.text} scope="col">
+                {t(name)}
               </th>
             ))}
           </tr>
@@ -43,7 +46,7 @@ export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
           {rows.map((proof) => (
             <tr key={proof.id}>
               {columns.map(({ name, cell }) => (
-                <td key={name} data-name={name}>
+                <td key={name.text} data-name={t(name)}>
                   {cell(proof)}
                 </td>
               ))}
@@ -56,39 +59,42 @@ export function ReportProofs({ campaign, proofs, work }: ReportProofsProps) {
 }
 
 interface Column {
-  name: string;
+  name: Message;
   cell: (proof: Proof) => ReactNode;
 }
 
-const marketer: Column = { name: 'Marketer', cell: ({ marketerName }) => marketerName || 'Marketer' };
-const handedIn: Column = { name: 'Submitted', cell: ({ submittedAt }) => formatDay(submittedAt) };
+const marketer: Column = { name: msg('Marketer'), cell: ({ marketerName }) => marketerName || t('Marketer') };
+const handedIn: Column = { name: msg('Submitted'), cell: ({ submittedAt }) => formatDay(submittedAt) };
 const decision: Column = {
-  name: 'Decision',
+  name: msg('Decision'),
   cell: ({ status, decidedAt }) =>
-    decidedAt ? `${decisionNames[status]}, ${formatDay(decidedAt)}` : decisionNames[status],
+    decidedAt ? `${t(decisionNames[status])}, ${formatDay(decidedAt)}` : t(decisionNames[status]),
 };
 const paid: Column = {
-  name: 'Pay',
-  cell: ({ status, payRate }) => (status === 'approved' ? <Money amount={payRate} /> : 'None'),
+  name: msg('Pay'),
+  cell: ({ status, payRate }) => (status === 'approved' ? <Money amount={payRate} /> : t('None')),
 };
 
 const trackedColumns: readonly Column[] = [
   marketer,
   handedIn,
   {
-    name: 'Tracked',
-    cell: ({ sessionId, duration }) => (sessionId ? formatDuration(Math.round(duration)) : 'Not tracked'),
+    name: msg('Tracked'),
+    cell: ({ sessionId, duration }) => (sessionId ? formatDuration(Math.round(duration)) : t('Not tracked')),
   },
   {
-    name: 'Inside the area',
-    cell: ({ presence }) => (presence ? formatDuration(Math.round(presence.minutesInside)) : 'None'),
+    name: msg('Inside the area'),
+    cell: ({ presence }) => (presence ? formatDuration(Math.round(presence.minutesInside)) : t('None')),
   },
   {
-    name: 'Time covered',
-    cell: ({ presence }) => (presence ? `${Math.round(presence.coverage * 100)}%` : 'None'),
+    name: msg('Time covered'),
+    cell: ({ presence }) => (presence ? `${Math.round(presence.coverage * 100)}%` : t('None')),
   },
-  { name: 'Walked', cell: ({ presence }) => (presence ? formatDistance(presence.distanceMeters) : 'None') },
-  { name: 'Files', cell: ({ media }) => media.length },
+  {
+    name: msg('Walked'),
+    cell: ({ presence }) => (presence ? formatDistance(presence.distanceMeters) : t('None')),
+  },
+  { name: msg('Files'), cell: ({ media }) => media.length },
   decision,
   paid,
 ];
@@ -97,22 +103,22 @@ const postColumns = (figures: ReadonlyMap<string, Figures | null>): readonly Col
   marketer,
   handedIn,
   {
-    name: 'Post',
+    name: msg('Post'),
     cell: ({ postUrl }) =>
       postUrl ? (
         <a href={postUrl} target="_blank" rel="noreferrer nofollow">
           {postUrl}
         </a>
       ) : (
-        'None'
+        t('None')
       ),
   },
   {
-    name: 'Views',
+    name: msg('Views'),
     cell: ({ id, status }) =>
-      status === 'approved' ? <Views figures={figures.get(id) ?? null} /> : 'Not counted',
+      status === 'approved' ? <Views figures={figures.get(id) ?? null} /> : t('Not counted'),
   },
-  { name: 'Files', cell: ({ media }) => media.length },
+  { name: msg('Files'), cell: ({ media }) => media.length },
   decision,
   paid,
 ];
@@ -120,19 +126,18 @@ const postColumns = (figures: ReadonlyMap<string, Figures | null>): readonly Col
 type Figures = NonNullable<CampaignReport['work'][number]['figures']>;
 
 function Views({ figures }: { figures: Figures | null }) {
-  if (!figures) return 'Not reported';
-  return (
-    <>
-      {figures.views.toLocaleString('en-US')}, reported by the marketer,{' '}
-      <a href={figures.screenshotUrl} target="_blank" rel="noreferrer">
-        screenshot
-      </a>
-    </>
+  if (!figures) return t('Not reported');
+  return rich(
+    '{views, number}, reported by the marketer, <link>screenshot</link>',
+    {
+      link: <RichLink href={figures.screenshotUrl} target="_blank" rel="noreferrer" />,
+    },
+    { views: figures.views },
   );
 }
 
-const decisionNames: Readonly<Record<Proof['status'], string>> = {
-  pending: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
+const decisionNames: Readonly<Record<Proof['status'], Message>> = {
+  pending: msg('Waiting'),
+  approved: msg('Approved'),
+  rejected: msg('Rejected'),
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { t } from '#kernel/text.ts';
 import classes from './sections.module.css';
 
 interface Section {
@@ -23,7 +24,7 @@ export function SettingsSections({ sections }: { sections: readonly Section[] })
   }, [chosen, key]);
   return (
     <div className={classes.layout}>
-      <nav className={classes.names} aria-label="Settings">
+      <nav className={classes.names} aria-label={t('Settings')}>
         <ul>
           {sections.map(({ id, name }) => (
             <li key={id}>

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { RichLink } from '#platform/web/rich-link.tsx';
+import { rich } from '#platform/web/rich.ts';
 import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
-import { help } from './help-content.ts';
+import { getHelp } from './help-content.ts';
 import type { HelpDocument, HelpQuestion } from './help-document.ts';
 import { factMarks } from '../../public-contract.ts';
 import { Contact, usePublicFacts } from '../public-facts.tsx';
@@ -14,15 +17,15 @@ export function HelpArticle({ document: { path, title, summary, topics } }: { do
     <article className={classes.document}>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.summary}>{summary}</p>
-      <nav className={classes.pages} aria-label="Help pages">
-        {Object.values(help).map((page) => (
+      <nav className={classes.pages} aria-label={t('Help pages')}>
+        {Object.values(getHelp()).map((page) => (
           <Link to={page.path} aria-current={page.path === path ? 'page' : undefined} key={page.path}>
             {page.name}
           </Link>
         ))}
       </nav>
       <div className={classes.columns}>
-        <nav className={classes.contents} aria-label="Contents">
+        <nav className={classes.contents} aria-label={t('Contents')}>
           {topics.map(({ title: topic, questions }) => (
             <div key={topic}>
               <p className={classes.topic}>{topic}</p>
@@ -46,12 +49,14 @@ export function HelpArticle({ document: { path, title, summary, topics } }: { do
             </section>
           ))}
           <p className={classes.contact}>
-            <Contact otherwise="Do you have another question? Ask the operator of this site.">
-              {(email) => (
-                <>
-                  Do you have another question? Write to <a href={`mailto:${email}`}>{email}</a>.
-                </>
-              )}
+            <Contact otherwise={t('Do you have another question? Ask the operator of this site.')}>
+              {(email) =>
+                rich(
+                  'Do you have another question? Write to <mail>{email}</mail>.',
+                  { mail: <RichLink href={`mailto:${email}`} /> },
+                  { email },
+                )
+              }
             </Contact>
           </p>
         </div>
@@ -61,7 +66,7 @@ export function HelpArticle({ document: { path, title, summary, topics } }: { do
 }
 
 function Question({ question: { id, question, answer, links = [] } }: { question: HelpQuestion }) {
-  const fee = usePublicFacts()?.fee ?? `${MIN_FEE_PERCENT} to ${MAX_FEE_PERCENT}%`;
+  const fee = usePublicFacts()?.fee ?? t('{min} to {max}%', { min: MIN_FEE_PERCENT, max: MAX_FEE_PERCENT });
   return (
     <div className={classes.question} id={id} tabIndex={-1}>
       <h3>{question}</h3>

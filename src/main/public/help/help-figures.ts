@@ -24,6 +24,7 @@ import {
   DISPUTE_PERIOD_MS,
   MAX_PROPOSALS,
 } from '#disputes/contract.ts';
+import { t } from '#kernel/text.ts';
 import { MESSAGES_KEPT_MONTHS, WRITE_AFTER_END_MS } from '#messages/contract.ts';
 import { MIN_TIP_CENTS } from '#payments/tip-contract.ts';
 import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
@@ -42,8 +43,8 @@ const start = new Date(0);
 const wearable = campaignWindow({ campaignType: 'wearable', startTime: start, durationMinutes: 0 });
 const social = campaignWindow({ campaignType: 'social', startTime: start, durationMinutes: null });
 
-/** Every figure in the help pages, as it is written there. */
-export const helpFigures = {
+/** Returns every figure in the help pages, as it is written there. */
+export const getHelpFigures = () => ({
   minimumAge: `${MINIMUM_AGE_YEARS}`,
   /** The article replaces the mark, or the server in a prerendered page. */
   fee: factMarks.fee,
@@ -89,14 +90,14 @@ export const helpFigures = {
   spotChecks: `${MAX_SPOT_CHECKS}`,
   spotCheck: formatSpan(SPOT_CHECK_MS),
   writeAfter: formatSpan(WRITE_AFTER_END_MS),
-  messagesKept: `${MESSAGES_KEPT_MONTHS} months`,
+  messagesKept: t('{count} months', { count: MESSAGES_KEPT_MONTHS }),
   ratingPeriod: formatSpan(RATING_PERIOD_MS),
   ratingBlind: formatSpan(BLIND_PERIOD_MS),
   teamPeople: `${MAX_TEAM_PEOPLE}`,
   invitationLifetime: formatSpan(INVITATION_LIFETIME_MS),
-} as const;
+});
 
-export type HelpFigures = Readonly<Record<keyof typeof helpFigures, string>>;
+export type HelpFigures = Readonly<Record<keyof ReturnType<typeof getHelpFigures>, string>>;
 
 function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;

@@ -6,17 +6,17 @@ import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { hasPage } from '../../frame/test-page-paths.ts';
 import { HelpArticle } from './help-article.tsx';
-import { createHelp, help } from './help-content.ts';
+import { createHelp, getHelp } from './help-content.ts';
 import type { HelpDocument } from './help-document.ts';
-import { type HelpFigures, helpFigures } from './help-figures.ts';
+import { getHelpFigures, type HelpFigures } from './help-figures.ts';
 import { HelpPage } from './help-page.tsx';
 
-const documents: readonly HelpDocument[] = Object.values(help);
+const documents: readonly HelpDocument[] = Object.values(getHelp());
 const listQuestions = ({ topics }: HelpDocument) => topics.flatMap(({ questions }) => questions);
 
 /** Each figure is a word without a number. */
 const names = Object.fromEntries(
-  Object.keys(helpFigures).map((name) => [name, `«${name}»`]),
+  Object.keys(getHelpFigures()).map((name) => [name, `«${name}»`]),
 ) as unknown as HelpFigures;
 const named: readonly HelpDocument[] = Object.values(createHelp(names));
 const numbers = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|half)\b/i;
@@ -67,13 +67,13 @@ it('names this installation’s fee and contact', async () => {
   stubNetwork(
     stubCall(getPublicConfig, testPublicConfig({ feePercent: 12.5, contactEmail: 'ask@example.com' })),
   );
-  renderScreen(<HelpPage document={help.advertisers} />, { at: '/help/advertisers' });
+  renderScreen(<HelpPage document={getHelp().advertisers} />, { at: '/help/advertisers' });
   expect(await screen.findByText(/a platform fee of 12\.5%/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ask@example.com' })).toBeTruthy();
 });
 
 it('without the config, it names the range of the fee', () => {
   stubNetwork(stubRefusal(getPublicConfig, 'server/busy'));
-  renderScreen(<HelpPage document={help.advertisers} />, { at: '/help/advertisers' });
+  renderScreen(<HelpPage document={getHelp().advertisers} />, { at: '/help/advertisers' });
   expect(screen.getByText(/a platform fee of 10 to 15%/)).toBeTruthy();
 });

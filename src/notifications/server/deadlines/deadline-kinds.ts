@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { APPEAL_PERIOD_MS } from '#applications/strike-contract.ts';
 import { CONFIRMATION_PERIOD_MS, CONFIRMED_IF_APPROVED_BEFORE_MS } from '#applications/contract.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { msg } from '#kernel/text.ts';
 import { GIVE_UP_AFTER_MS } from '#payments/shortfall-contract.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { DeadlineKind } from './deadline.ts';
@@ -21,8 +22,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
       where a.status = 'approved' and a.confirmation_due_at is not null and a.confirmed_at is null
         and c.status = 'active' and c.closing_since is null`,
     format: ({ about, campaignId }, time) => ({
-      title: `Confirm now: ${about}`,
-      text: `You haven’t confirmed your place in ${about} yet. Confirm it by ${time}, or it goes to another marketer.`,
+      title: msg('Confirm now: {campaign}', { campaign: about }),
+      text: msg(
+        'You haven’t confirmed your place in {campaign} yet. Confirm it by {time}, or it goes to another marketer.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -38,8 +42,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
         and (c.campaign_type = 'social'
           or a.approved_at >= c.start_time - ${milliseconds(CONFIRMED_IF_APPROVED_BEFORE_MS)})`,
     format: ({ about, campaignId }, time) => ({
-      title: `Starts soon: ${about}`,
-      text: `${about} starts on ${time}. Read its instructions before you begin.`,
+      title: msg('Starts soon: {campaign}', { campaign: about }),
+      text: msg('{campaign} starts on {time}. Read its instructions before you begin.', {
+        campaign: about,
+        time,
+      }),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -52,8 +59,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
         c.id as campaign_id, c.title as about, null::bigint as cents
       from campaign c where c.status = 'draft' and c.is_complete`,
     format: ({ about, campaignId }, time) => ({
-      title: `Not funded yet: ${about}`,
-      text: `${about} would start on ${time}, but it isn’t funded. Fund it before, or change its start.`,
+      title: msg('Not funded yet: {campaign}', { campaign: about }),
+      text: msg(
+        '{campaign} would start on {time}, but it isn’t funded. Fund it before, or change its start.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -67,8 +77,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
         c.id as campaign_id, c.title as about, s.short_cents as cents
       from shortfall s join campaign c on c.id = s.campaign_id where s.state = 'open'`,
     format: ({ about, campaignId, cents }, time) => ({
-      title: `Pay now: ${about}`,
-      text: `You still owe ${formatDollars(cents ?? 0)} for approved work. If you don’t pay by ${time}, the marketer is told that they won’t be paid. You still owe the money then.`,
+      title: msg('Pay now: {campaign}', { campaign: about }),
+      text: msg(
+        'You still owe {amount} for approved work. If you don’t pay by {time}, the marketer is told that they won’t be paid. You still owe the money then.',
+        { amount: formatDollars(cents ?? 0), time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -83,8 +96,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
       join account a on a.role = 'admin' and a.deleted_at is null and a.suspended_at is null
       where s.state = 'open'`,
     format: ({ about, cents }, time) => ({
-      title: `Unpaid work is given up soon: ${about}`,
-      text: `The advertiser still owes ${formatDollars(cents ?? 0)}. You can cover it in the list of stuck money until ${time}.`,
+      title: msg('Unpaid work is given up soon: {campaign}', { campaign: about }),
+      text: msg(
+        'The advertiser still owes {amount}. You can cover it in the list of stuck money until {time}.',
+        { amount: formatDollars(cents ?? 0), time },
+      ),
       href: '/admin?tab=money',
     }),
   },
@@ -99,8 +115,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
       from strike s join application a on a.id = s.application_id join campaign c on c.id = a.campaign_id
       where s.status = 'standing'`,
     format: ({ about }, time) => ({
-      title: `Last day to appeal: ${about}`,
-      text: `If your strike for ${about} is wrong, you can appeal until ${time}.`,
+      title: msg('Last day to appeal: {campaign}', { campaign: about }),
+      text: msg('If your strike for {campaign} is wrong, you can appeal until {time}.', {
+        campaign: about,
+        time,
+      }),
       href: '/applications#strikes',
     }),
   },
@@ -117,8 +136,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
       where r.announced_at is null
         and not exists (select from rating o where o.application_id = a.id and o.author_side <> r.author_side)`,
     format: ({ about, campaignId }, time) => ({
-      title: `Last day to rate: ${about}`,
-      text: `You were rated for ${about}. You see it once you have rated too, or on ${time}. After that you can no longer rate.`,
+      title: msg('Last day to rate: {campaign}', { campaign: about }),
+      text: msg(
+        'You were rated for {campaign}. You see it once you have rated too, or on {time}. After that you can no longer rate.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}?tab=report`,
     }),
   },
@@ -131,8 +153,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
         null::uuid as campaign_id, s.platform as about, null::bigint as cents
       from social_account s where s.status = 'approved' and s.asked_again_at is null`,
     format: ({ about }, time) => ({
-      title: 'Confirm your followers again',
-      text: `Your followers on ${about} count until ${time}. Confirm them again, so that you can keep applying to campaigns that require them.`,
+      title: msg('Confirm your followers again'),
+      text: msg(
+        'Your followers on {platform} count until {time}. Confirm them again, so that you can keep applying to campaigns that require them.',
+        { platform: about, time },
+      ),
       href: '/marketer',
     }),
   },
@@ -144,8 +169,11 @@ export const deadlineKinds: readonly DeadlineKind[] = [
         null::uuid as campaign_id, '' as about, null::bigint as cents
       from team_invitation i where i.accepted_at is null and i.revoked_at is null`,
     format: (_deadline, time) => ({
-      title: 'A team invitation expires soon',
-      text: `An invitation to your team hasn’t been accepted. It expires on ${time}. You can send it again.`,
+      title: msg('A team invitation expires soon'),
+      text: msg(
+        'An invitation to your team hasn’t been accepted. It expires on {time}. You can send it again.',
+        { time },
+      ),
       href: '/team',
     }),
   },

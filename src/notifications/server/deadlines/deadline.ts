@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { Message } from '#kernel/text.ts';
 import type { TaskKind } from '#notifications/tasks-contract.ts';
 import type { NotificationKind } from '../notification-kinds.ts';
 
@@ -31,5 +32,5 @@ export interface DeadlineKind {
    */
   runs?: { from: SQL; forMs: number };
   /** `time` is the deadline, in words. */
-  format: (deadline: Deadline, time: string) => { title: string; text: string; href: string };
+  format: (deadline: Deadline, time: string) => { title: Message; text: Message; href: string };
 }

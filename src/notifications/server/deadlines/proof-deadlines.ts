@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { APPROVAL_DISPUTE_PERIOD_MS, DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { msg } from '#kernel/text.ts';
 import { isHoldable } from '#payments/server/service.ts';
 import { payment } from '#payments/server/tables.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
@@ -24,8 +25,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
       from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
       where p.status = 'pending'`,
     format: ({ about }, time) => ({
-      title: `Review due soon: ${about}`,
-      text: `A proof for ${about} waits for your decision until ${time}. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
+      title: msg('Review due soon: {campaign}', { campaign: about }),
+      text: msg(
+        'A proof for {campaign} waits for your decision until {time}. After that it’s approved automatically, unless something looks unusual: then an administrator decides.',
+        { campaign: about, time },
+      ),
       href: '/proof-review',
     }),
   },
@@ -38,8 +42,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
       from proof p join campaign c on c.id = p.campaign_id left join proof_amendment m on m.proof_id = p.id
       where p.status = 'pending' and p.strength <> 'weak'`,
     format: ({ about, campaignId }, time) => ({
-      title: `Your proof is decided soon: ${about}`,
-      text: `If the advertiser doesn’t decide, your proof for ${about} is approved automatically on ${time}.`,
+      title: msg('Your proof is decided soon: {campaign}', { campaign: about }),
+      text: msg(
+        'If the advertiser doesn’t decide, your proof for {campaign} is approved automatically on {time}.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -53,8 +60,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
       from proof p join campaign c on c.id = p.campaign_id join proof_amendment m on m.proof_id = p.id
       where p.status = 'pending' and m.amended_at is null`,
     format: ({ about, campaignId }, time) => ({
-      title: `Last day to send again: ${about}`,
-      text: `You can send the files that the advertiser asked for until ${time}. After that they decide on your first ones.`,
+      title: msg('Last day to send again: {campaign}', { campaign: about }),
+      text: msg(
+        'You can send the files that the advertiser asked for until {time}. After that they decide on your first ones.',
+        { time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -69,8 +79,8 @@ export const proofDeadlines: readonly DeadlineKind[] = [
       join account a on a.role = 'admin' and a.deleted_at is null and a.suspended_at is null
       where p.status = 'pending' and p.strength = 'weak' and p.admins_told_at is not null`,
     format: ({ about }, time) => ({
-      title: `Weak proof due soon: ${about}`,
-      text: `Decide the weak proof for ${about} by ${time}.`,
+      title: msg('Weak proof due soon: {campaign}', { campaign: about }),
+      text: msg('Decide the weak proof for {campaign} by {time}.', { campaign: about, time }),
       href: '/admin?tab=proofs',
     }),
   },
@@ -88,8 +98,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
         and not exists (select 1 from dispute d where d.proof_id = p.id)
         and not exists (select 1 from proof o where o.application_id = p.application_id and o.status <> 'rejected')`,
     format: ({ about, campaignId }, time) => ({
-      title: `Last day to dispute: ${about}`,
-      text: `Your proof for ${about} was rejected. If that’s wrong, you can open a dispute until ${time}.`,
+      title: msg('Last day to dispute: {campaign}', { campaign: about }),
+      text: msg(
+        'Your proof for {campaign} was rejected. If that’s wrong, you can open a dispute until {time}.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },
@@ -107,8 +120,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
       where p.status = 'approved' and p.decided_by is null and ${isHoldable}
         and not exists (select 1 from dispute d where d.application_id = p.application_id)`,
     format: ({ about, campaignId, cents }, time) => ({
-      title: `Last day to dispute: ${about}`,
-      text: `A proof for ${about} was approved automatically. The pay of ${formatDollars(cents ?? 0)} hasn’t been sent yet. If the work wasn’t done, you can open a dispute until ${time}.`,
+      title: msg('Last day to dispute: {campaign}', { campaign: about }),
+      text: msg(
+        'A proof for {campaign} was approved automatically. The pay of {amount} hasn’t been sent yet. If the work wasn’t done, you can open a dispute until {time}.',
+        { campaign: about, amount: formatDollars(cents ?? 0), time },
+      ),
       href: `/proof-review?show=decided&of=${campaignId}`,
     }),
   },
@@ -125,8 +141,11 @@ export const proofDeadlines: readonly DeadlineKind[] = [
         and not exists (select 1 from dispute d where d.application_id = a.id)
         and (select count(*) from proof p where p.application_id = a.id) < ${MAX_PROOFS}`,
     format: ({ about, campaignId }, time) => ({
-      title: `Send your proof: ${about}`,
-      text: `Send your proof for ${about} by ${time}. Without it you aren’t paid, and your place is refunded to the advertiser.`,
+      title: msg('Send your proof: {campaign}', { campaign: about }),
+      text: msg(
+        'Send your proof for {campaign} by {time}. Without it you aren’t paid, and your place is refunded to the advertiser.',
+        { campaign: about, time },
+      ),
       href: `/campaigns/${campaignId}`,
     }),
   },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -49,8 +50,17 @@ async function warn(deps: Deps, { kind, accountId, ref }: Unwarned): Promise<voi
     const { dueAt } = deadline;
     // A team reads the same words, so they leave out the owner's own time.
     const reader = declared.isForDeciders ? { ...deadline, accountId: null } : deadline;
-    const words = declared.format(deadline, await formatTimeFor(tx, reader, dueAt));
-    const notice = { kind, ref, ...words, isMailed: declared.isMailed, deadline: dueAt };
+    const formatTime = await formatTimeFor(tx, reader, dueAt);
+    const format = () => declared.format(deadline, formatTime());
+    const notice = {
+      kind,
+      ref,
+      title: () => t(format().title),
+      text: () => t(format().text),
+      href: format().href,
+      isMailed: declared.isMailed,
+      deadline: dueAt,
+    };
     await (declared.isForDeciders ? notifyDeciders : notify)(tx, deps, accountId, notice);
   });
 }

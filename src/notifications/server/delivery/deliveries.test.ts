@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
+import { msg } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -35,8 +36,8 @@ const tell = (
     notify(tx, app.deps, client.userId, {
       kind,
       ref: `fact-${facts}`,
-      title: kind === 'kyc.approved' ? 'You’re verified' : `$${facts}.00 is in your wallet`,
-      text: 'It has arrived.',
+      title: () => (kind === 'kyc.approved' ? 'You’re verified' : `$${facts}.00 is in your wallet`),
+      text: msg('It has arrived.'),
       href: '/payments',
       isMailed: true,
       ...more,
@@ -49,8 +50,8 @@ const tellAbout = (gone: Client, [kind, title]: ['team.left' | 'application.subm
     notify(tx, app.deps, reader.userId, {
       kind,
       ref: `${gone.userId}:${kind}`,
-      title,
-      text: 'Ottoline Vale has acted.',
+      title: msg(title),
+      text: msg('Ottoline Vale has acted.'),
       href: '/notifications',
       isMailed: true,
     }),

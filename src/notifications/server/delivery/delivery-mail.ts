@@ -1,4 +1,5 @@
 import { loadContacts } from '#auth/server/service.ts';
+import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
@@ -7,6 +8,7 @@ import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
 import { buildUnsubscribeLink } from '../email-choices/unsubscribe-link.ts';
 import { getTopic, type NotificationKind } from '../notification-kinds.ts';
+import { writeFor } from '../recipient-text.ts';
 
 export interface MailedNotice {
   kind: NotificationKind;
@@ -31,7 +33,7 @@ export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: 
   const { kind, ref } = notice;
   await enqueue(tx, deps, userId, {
     ref: mailRef({ kind, ref, accountId: userId }),
-    ...toNoticeMail(deps, userId, notice),
+    ...(await writeFor(tx, userId, () => toNoticeMail(deps, userId, notice))),
   });
 }
 
@@ -42,7 +44,10 @@ export async function enqueueSummary(
   userId: string,
   { ref, notices }: { ref: string; notices: readonly MailedNotice[] },
 ): Promise<void> {
-  await enqueue(tx, deps, userId, { ref, ...toSummaryMail(deps, userId, notices) });
+  await enqueue(tx, deps, userId, {
+    ref,
+    ...(await writeFor(tx, userId, () => toSummaryMail(deps, userId, notices))),
+  });
 }
 
 async function enqueue(
@@ -55,6 +60,12 @@ async function enqueue(
   if (contact) await enqueueMail(tx, deps, { ref, mail: { to: contact.email, ...mail } });
 }
 
+/** Returns the topic's name inside a sentence. */
+const formatTopic = (topic: OptionalTopic) => t(topicNames[topic]).toLowerCase();
+
+const formatUnsubscribing = (topic: OptionalTopic, link: string) =>
+  t('Unsubscribe from emails about {topic}: {link}', { topic: formatTopic(topic), link });
+
 /** Contains the text, the link and, if the topic can be switched off, the unsubscribe link. */
 function toNoticeMail(
   deps: Deps,
@@ -63,23 +74,23 @@ function toNoticeMail(
 ): Omit<Mail, 'to'> {
   const link = `${getPublicUrl(deps)}${href}`;
   const topic = getTopic(kind);
-  const shown = { subject: title, button: 'See details' };
+  const shown = { subject: title, button: t('See details') };
   if (topic === 'account') {
     return {
       ...shown,
       text: `${text}\n\n${link}`,
       links: [link],
-      reason: 'You get this email because it is about your account. These emails can’t be switched off.',
+      reason: t('You get this email because it is about your account. These emails can’t be switched off.'),
     };
   }
   const stop = buildUnsubscribeLink(deps, { userId, topic });
-  const name = topicNames[topic].toLowerCase();
+  const name = formatTopic(topic);
   return {
     ...shown,
-    text: `${text}\n\n${link}\n\nUnsubscribe from emails about ${name}: ${stop}`,
+    text: `${text}\n\n${link}\n\n${formatUnsubscribing(topic, stop)}`,
     links: [link, stop],
     unsubscribeLink: stop,
-    reason: `You get this email because emails about ${name} are on.`,
+    reason: t('You get this email because emails about {topic} are on.', { topic: name }),
   };
 }
 
@@ -90,19 +101,19 @@ function toSummaryMail(deps: Deps, userId: string, notices: readonly MailedNotic
   const topics = new Set(notices.map(({ kind }) => getTopic(kind)));
   const stops = [...topics]
     .filter((topic): topic is OptionalTopic => topic !== 'account')
-    .map(
-      (topic) =>
-        `Unsubscribe from emails about ${topicNames[topic].toLowerCase()}: ${buildUnsubscribeLink(deps, { userId, topic })}`,
-    );
+    .map((topic) => formatUnsubscribing(topic, buildUnsubscribeLink(deps, { userId, topic })));
   return {
-    subject: `${notices.length} updates from Promenade`,
+    subject: t('{count} updates from Promenade', { count: notices.length }),
     text: [
       ...notices.map((notice) => `${formatSummarized(notice)}\n${address}${notice.href}`),
       all,
-      [`Change your summary and quiet hours: ${address}/settings#notifications`, ...stops].join('\n'),
+      [
+        t('Change your summary and quiet hours: {link}', { link: `${address}/settings#notifications` }),
+        ...stops,
+      ].join('\n'),
     ].join('\n\n'),
     links: [all],
-    button: 'See all notifications',
-    reason: 'You get this email because you chose a daily summary or quiet hours.',
+    button: t('See all notifications'),
+    reason: t('You get this email because you chose a daily summary or quiet hours.'),
   };
 }

@@ -1,3 +1,5 @@
+import { getLanguage } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
 
 /** 'unreadable': the signature is invalid or a part of the link is missing. */
@@ -7,9 +9,11 @@ export type Stage = { name: 'asks' | 'stopped'; topic: OptionalTopic } | { name:
 export function unsubscribePage(stage: Stage): string {
   const { title, text, isQuestion } = formatStage(stage);
   // Without an action, the form posts to the page's own URL, including the token.
-  const form = isQuestion ? '<form method="post"><button type="submit">Unsubscribe</button></form>' : '';
+  const form = isQuestion
+    ? `<form method="post"><button type="submit">${t('Unsubscribe')}</button></form>`
+    : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${getLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,7 +29,7 @@ export function unsubscribePage(stage: Stage): string {
 <h1${isQuestion ? '' : focusAttributes}>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="/settings">Change your email settings</a></p>
+<p><a href="/settings">${t('Change your email settings')}</a></p>
 </main>
 </body>
 </html>
@@ -40,22 +44,25 @@ const focusAttributes = ' tabindex="-1" autofocus';
 function formatStage(stage: Stage): { title: string; text: string; isQuestion: boolean } {
   if (stage.name === 'unreadable') {
     return {
-      title: 'This link is incomplete',
-      text: 'Part of it may be missing. Open it from the email again, or sign in to change your settings.',
+      title: t('This link is incomplete'),
+      text: t('Part of it may be missing. Open it from the email again, or sign in to change your settings.'),
       isQuestion: false,
     };
   }
-  const topic = topicNames[stage.topic].toLowerCase();
-  const security = 'We always email you about your account and security.';
+  const topic = t(topicNames[stage.topic]).toLowerCase();
   return stage.name === 'asks'
     ? {
-        title: `Unsubscribe from emails about ${topic}?`,
-        text: `You’ll still get these notifications in the app. ${security}`,
+        title: t('Unsubscribe from emails about {topic}?', { topic }),
+        text: t(
+          'You’ll still get these notifications in the app. We always email you about your account and security.',
+        ),
         isQuestion: true,
       }
     : {
-        title: `Unsubscribed from emails about ${topic}`,
-        text: `You’ll still get these notifications in the app. You can turn the emails back on in your settings. ${security}`,
+        title: t('Unsubscribed from emails about {topic}', { topic }),
+        text: t(
+          'You’ll still get these notifications in the app. You can turn the emails back on in your settings. We always email you about your account and security.',
+        ),
         isQuestion: false,
       };
 }

@@ -69,7 +69,7 @@ const ATTEMPTS = 8;
 const TIMEOUT_MS = 10 * SECOND;
 /** How long a push service keeps a message for a browser that is not running, at most until its deadline. */
 const KEPT_MS = DAY;
-const GONE = 'the browser no longer takes messages';
+const GONE = 'the browser no longer takes messages'; // not for users
 
 /** Each service has a lane of its own. */
 export function pushEffects(deps: Deps): EffectHandler[] {
@@ -138,7 +138,7 @@ const isPrivateAddress = (error: unknown) =>
 function toOutcome(status: number): Outcome<undefined> {
   if (status >= 200 && status < 300) return { status: 'done', value: undefined };
   if (status === 404 || status === 410) return { status: 'refused', reason: GONE };
-  const reason = `the push service answered ${status}`;
+  const reason = `the push service answered ${status}`; // not for users
   return status === 429 || status >= 500 ? { status: 'retry', reason } : { status: 'refused', reason };
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signOut } from '#auth/contract.ts';
+import { msg } from '#kernel/text.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -74,8 +75,8 @@ async function tell(client: Client, text = 'It has arrived.') {
     notify(tx, app.deps, client.userId, {
       kind: 'payment.completed',
       ref: `fact-${facts}`,
-      title: '$40.00 is in your wallet',
-      text,
+      title: msg('$40.00 is in your wallet'),
+      text: msg(text),
       href: '/payments',
       isMailed: true,
     }),
@@ -176,8 +177,8 @@ it('keeps a message only until its deadline, and never sends it later', async ()
     notify(tx, app.deps, reader.userId, {
       kind: 'tracking.spot-check',
       ref: 'check',
-      title: 'Take a photo now: Walk',
-      text: 'Open the campaign.',
+      title: msg('Take a photo now: Walk'),
+      text: msg('Open the campaign.'),
       href: '/campaigns',
       isMailed: false,
       deadline: addMilliseconds(app.clock.now(), 10 * MINUTE),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { listHolders } from '#applications/server/service.ts';
 import type { Id } from '#kernel/id.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { chargebackClosed, chargebackOpened, type DisputedPurpose } from '#payments/server/events.ts';
 import { payment } from '#payments/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -9,6 +10,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
+import type { NameOrMessage } from '../recipient-text.ts';
 
 /** Notifies the payer, admins, and the marketers who hold a place, about disputes at the wallet. */
 export function chargebackSubscriptions(deps: Deps): Subscription[] {
@@ -20,20 +22,31 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.opened',
         ref,
-        title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your ${formatPayment(fact, title)} was opened at PayPal. ${
-          fact.isFunding
-            ? 'The campaign accepts no new marketers, and nothing is refunded, until it’s resolved.'
-            : 'The campaign refunds nothing until it’s resolved.'
-        }`,
+        title: msg('Payment disputed: {campaign}', { campaign: title }),
+        text: fact.isFunding
+          ? msg(
+              'A dispute about {amount} of your {purpose, select, tip {tip} other {payment}} for {campaign} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it’s resolved.',
+              { amount: sum, purpose: fact.purpose, campaign: title },
+            )
+          : msg(
+              'A dispute about {amount} of your {purpose, select, tip {tip} other {payment}} for {campaign} was opened at PayPal. The campaign refunds nothing until it’s resolved.',
+              { amount: sum, purpose: fact.purpose, campaign: title },
+            ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await notifyAdmins(tx, deps, {
         kind,
         ref,
-        title: `Dispute over ${sum}`,
-        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the ${formatPayment(fact, title)} at PayPal. Respond to it there.`,
+        title: msg('Dispute over {amount}', { amount: sum }),
+        text: msg(
+          '{name} disputed the {purpose, select, tip {tip} other {payment}} for {campaign} at PayPal. Respond to it there.',
+          {
+            name: await loadName(tx, { userId: fact.payerId, kind }),
+            purpose: fact.purpose,
+            campaign: title,
+          },
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -41,8 +54,11 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         await notifyHolders(tx, deps, fact.campaignId, {
           kind: 'campaign.payment-disputed',
           ref,
-          title: `Payment disputed: ${title}`,
-          text: `The advertiser disputed their payment for ${title} at PayPal. You keep your place, and your work can still be approved. Your pay may be delayed until the dispute ends.`,
+          title: msg('Payment disputed: {campaign}', { campaign: title }),
+          text: msg(
+            'The advertiser disputed their payment for {campaign} at PayPal. You keep your place, and your work can still be approved. Your pay may be delayed until the dispute ends.',
+            { campaign: title },
+          ),
         });
       }
     }),
@@ -52,7 +68,7 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.closed',
         ref,
-        title: `Dispute closed: ${title}`,
+        title: msg('Dispute closed: {campaign}', { campaign: title }),
         text: formatChargebackEnd(fact, title),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
@@ -60,11 +76,23 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
       await notifyAdmins(tx, deps, {
         kind,
         ref,
-        title: `Dispute ${fact.state}: ${title}`,
+        title: msg('Dispute {state, select, won {won} other {lost}}: {campaign}', {
+          state: fact.state,
+          campaign: title,
+        }),
         text:
           fact.owedCents > 0
-            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} ${debts[fact.purpose].forAdmins}. Until it is paid or written off, it is in the list of stuck money.`
-            : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
+            ? msg(
+                '{name} owes {amount} {purpose, select, debt {for the debt that this payment had repaid} tip {for a tip that the marketer keeps} unused {for a payment that was already refunded} other {for work that was already approved}}. Until it is paid or written off, it is in the list of stuck money.',
+                {
+                  name: await loadName(tx, { userId: fact.payerId, kind }),
+                  amount: formatDollars(fact.owedCents),
+                  purpose: fact.purpose,
+                },
+              )
+            : msg('No money is owed after the dispute over {amount}.', {
+                amount: formatDollars(fact.amountCents),
+              }),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.state === 'lost',
       });
@@ -72,11 +100,17 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         await notifyHolders(tx, deps, fact.campaignId, {
           kind: 'campaign.dispute-ended',
           ref,
-          title: `Payment dispute ended: ${title}`,
+          title: msg('Payment dispute ended: {campaign}', { campaign: title }),
           text:
             fact.state === 'won'
-              ? `A payment dispute for ${title} was decided in the platform’s favor. Approved work is paid from what is in escrow. You can see its status under Payments.`
-              : `PayPal gave the advertiser money for ${title} back. If the escrow doesn’t cover your approved work, the advertiser owes you the pay. You can see its status under Payments.`,
+              ? msg(
+                  'A payment dispute for {campaign} was decided in the platform’s favor. Approved work is paid from what is in escrow. You can see its status under Payments.',
+                  { campaign: title },
+                )
+              : msg(
+                  'PayPal gave the advertiser money for {campaign} back. If the escrow doesn’t cover your approved work, the advertiser owes you the pay. You can see its status under Payments.',
+                  { campaign: title },
+                ),
         });
       }
     }),
@@ -102,46 +136,36 @@ async function notifyHolders(tx: Tx, deps: Deps, campaignId: Id, notice: HolderN
   }
 }
 
-interface Disputed {
+interface ChargebackEnd {
   purpose: DisputedPurpose;
   isFunding: boolean;
+  state: 'won' | 'lost';
+  owedCents: number;
 }
 
-function formatPayment({ purpose }: Pick<Disputed, 'purpose'>, title: string): string {
-  return `${purpose === 'tip' ? 'tip' : 'payment'} for ${title}`;
-}
-
-const earned = {
-  forPayer: 'was already earned by approved work',
-  forAdmins: 'for work that was already approved',
-};
-
-/** Where the lost money had gone, which its payer now owes. */
-const debts: Record<DisputedPurpose, { forPayer: string; forAdmins: string }> = {
-  campaign: earned,
-  shortfall: earned,
-  debt: {
-    forPayer: 'repaid what you owed after an earlier dispute',
-    forAdmins: 'for the debt that this payment had repaid',
-  },
-  tip: { forPayer: 'went to the marketer, who keeps it', forAdmins: 'for a tip that the marketer keeps' },
-  unused: {
-    forPayer: 'was already refunded',
-    forAdmins: 'for a payment that was already refunded',
-  },
-};
-
+/** Says where the lost money had gone, if its payer now owes it. */
 function formatChargebackEnd(
-  fact: Disputed & { state: 'won' | 'lost'; owedCents: number },
-  title: string,
-): string {
-  const dispute = `dispute about your ${formatPayment(fact, title)}`;
-  if (fact.state === 'won')
-    return fact.isFunding
-      ? `The ${dispute} is closed, and its money returned to the campaign.`
-      : `The ${dispute} is closed. PayPal gave no money back.`;
-  const owed = formatDollars(fact.owedCents);
-  return fact.owedCents > 0
-    ? `PayPal decided the ${dispute} in your favor. ${owed} of it ${debts[fact.purpose].forPayer}, so you owe it to Promenade. Pay it on the campaign’s page. Until then you can’t fund another campaign.`
-    : `PayPal decided the ${dispute} in your favor.`;
+  { purpose, isFunding, state, owedCents }: ChargebackEnd,
+  campaign: NameOrMessage,
+): Message {
+  const values = { purpose, campaign };
+  if (state === 'won')
+    return isFunding
+      ? msg(
+          'The dispute about your {purpose, select, tip {tip} other {payment}} for {campaign} is closed, and its money returned to the campaign.',
+          values,
+        )
+      : msg(
+          'The dispute about your {purpose, select, tip {tip} other {payment}} for {campaign} is closed. PayPal gave no money back.',
+          values,
+        );
+  return owedCents > 0
+    ? msg(
+        'PayPal decided the dispute about your {purpose, select, tip {tip} other {payment}} for {campaign} in your favor. {amount} of it {purpose, select, debt {repaid what you owed after an earlier dispute} tip {went to the marketer, who keeps it} unused {was already refunded} other {was already earned by approved work}}, so you owe it to Promenade. Pay it on the campaign’s page. Until then you can’t fund another campaign.',
+        { ...values, amount: formatDollars(owedCents) },
+      )
+    : msg(
+        'PayPal decided the dispute about your {purpose, select, tip {tip} other {payment}} for {campaign} in your favor.',
+        values,
+      );
 }

@@ -2,6 +2,7 @@ import { invitationAnswered, marketerInvited } from '#applications/server/events
 import { isInvitationOpen, listUnanswered } from '#applications/server/invitations/invitation-service.ts';
 import { campaignClosed } from '#campaigns/server/events.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
+import { msg } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -20,8 +21,11 @@ export function invitationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: received,
         ref,
-        title: `You’re invited: ${title}`,
-        text: `The advertiser of ${title} invites you to apply. Accept or decline on the campaign’s page.`,
+        title: msg('You’re invited: {campaign}', { campaign: title }),
+        text: msg(
+          'The advertiser of {campaign} invites you to apply. Accept or decline on the campaign’s page.',
+          { campaign: title },
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -50,8 +54,8 @@ async function notifyOfDecline(
   await notifyDeciders(tx, deps, campaign.advertiserId, {
     kind,
     ref: `${fact.marketerId}:${fact.invitationId}`,
-    title: `${name} declined: ${title}`,
-    text: `${name} declined your invitation to ${title}.`,
+    title: msg('{name} declined: {campaign}', { name, campaign: title }),
+    text: msg('{name} declined your invitation to {campaign}.', { name, campaign: title }),
     href: `/campaigns/${fact.campaignId}?tab=applicants`,
     isMailed: 'in-summary',
   });

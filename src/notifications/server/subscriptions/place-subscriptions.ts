@@ -10,12 +10,14 @@ import {
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
 import { campaignClosed } from '#campaigns/server/events.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { formatTimeFor } from '../format-time-for.ts';
 import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { markNotificationRead, notify } from '../service.ts';
+import type { NameOrMessage } from '../recipient-text.ts';
 
 /** Notifications about a place between its approval and the start. */
 export function placeSubscriptions(deps: Deps): Subscription[] {
@@ -34,8 +36,11 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
-        title: `You’re on the waitlist: ${title}`,
-        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We’ll notify you if it’s you.`,
+        title: msg('You’re on the waitlist: {campaign}', { campaign: title }),
+        text: msg(
+          'All places in {campaign} are taken. The first person on the waitlist gets the next free place. We’ll notify you if it’s you.',
+          { campaign: title },
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -50,8 +55,11 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} got a place: ${title}`,
-        text: `A place in ${title} became free and ${name} got it from the waitlist.`,
+        title: msg('{name} got a place: {campaign}', { name, campaign: title }),
+        text: msg('A place in {campaign} became free and {name} got it from the waitlist.', {
+          campaign: title,
+          name,
+        }),
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -68,8 +76,12 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.confirmation-asked',
         ref,
-        title: `Confirm your place: ${title}`,
-        text: `${title} starts within a day. Confirm your place by ${time}, or it goes to another marketer.`,
+        title: msg('Confirm your place: {campaign}', { campaign: title }),
+        text: () =>
+          t('{campaign} starts within a day. Confirm your place by {time}, or it goes to another marketer.', {
+            campaign: title,
+            time: time(),
+          }),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
         deadline: new Date(fact.dueAt),
@@ -85,8 +97,8 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} confirmed: ${title}`,
-        text: `${name} confirmed their place in ${title}.`,
+        title: msg('{name} confirmed: {campaign}', { name, campaign: title }),
+        text: msg('{name} confirmed their place in {campaign}.', { name, campaign: title }),
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -101,16 +113,22 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind,
         ref,
-        title: `You lost your place: ${title}`,
-        text: `You didn’t confirm your place in ${title} in time, so you lost it. This isn’t a strike.`,
+        title: msg('You lost your place: {campaign}', { campaign: title }),
+        text: msg(
+          'You didn’t confirm your place in {campaign} in time, so you lost it. This isn’t a strike.',
+          { campaign: title },
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} did not confirm: ${title}`,
-        text: `${name} did not confirm their place in ${title} in time. It goes to the first person on the waitlist, or opens up if the waitlist is empty.`,
+        title: msg('{name} did not confirm: {campaign}', { name, campaign: title }),
+        text: msg(
+          '{name} did not confirm their place in {campaign} in time. It goes to the first person on the waitlist, or opens up if the waitlist is empty.',
+          { name, campaign: title },
+        ),
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -125,8 +143,11 @@ function kitSubscription(deps: Deps): Subscription {
     await notify(tx, deps, fact.marketerId, {
       kind: 'kit.sent',
       ref,
-      title: `Your kit is on its way: ${title}`,
-      text: `The advertiser sent your kit for ${title}. Confirm on the campaign’s page when you have it.`,
+      title: msg('Your kit is on its way: {campaign}', { campaign: title }),
+      text: msg(
+        'The advertiser sent your kit for {campaign}. Confirm on the campaign’s page when you have it.',
+        { campaign: title },
+      ),
       href: `/campaigns/${fact.campaignId}`,
       isMailed: true,
     });
@@ -144,15 +165,17 @@ export async function markConfirmationRead(
   });
 }
 
-const DISPUTED =
-  'The advertiser disputed their payment at PayPal: if the escrow doesn’t cover your pay, you get it as soon as the money is back.';
-
-const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
+const closedTexts: Readonly<Record<CloseReason, (title: NameOrMessage) => Message>> = {
   cancelled: (title) =>
-    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you’ll be paid as agreed.`,
+    msg(
+      'The advertiser closed {campaign} early. You keep your place: do the work, send your proof on time, and you’ll be paid as agreed.',
+      { campaign: title },
+    ),
   expired: (title) =>
-    `${title} has ended and no longer accepts proof. Proof already sent will still be decided.`,
-  finished: (title) => `Everyone hired for ${title} has been paid.`,
+    msg('{campaign} has ended and no longer accepts proof. Proof already sent will still be decided.', {
+      campaign: title,
+    }),
+  finished: (title) => msg('Everyone hired for {campaign} has been paid.', { campaign: title }),
 };
 
 function closingSubscription(deps: Deps): Subscription {
@@ -161,13 +184,19 @@ function closingSubscription(deps: Deps): Subscription {
     const hasChargeback = (await findCampaign(tx, fact.campaignId))?.chargebackSince != null;
     const text =
       hasChargeback && fact.closeReason === 'cancelled'
-        ? `The advertiser closed ${title} early. You keep your place. ${DISPUTED}`
+        ? msg(
+            'The advertiser closed {campaign} early. You keep your place. The advertiser disputed their payment at PayPal: if the escrow doesn’t cover your pay, you get it as soon as the money is back.',
+            { campaign: title },
+          )
         : closedTexts[fact.closeReason](title);
     for (const marketerId of await listHolders(tx, fact.campaignId)) {
       await notify(tx, deps, marketerId, {
         kind: 'campaign.closed',
         ref,
-        title: fact.closeReason === 'cancelled' ? `${title} was closed early` : `${title} has ended`,
+        title:
+          fact.closeReason === 'cancelled'
+            ? msg('{campaign} was closed early', { campaign: title })
+            : msg('{campaign} has ended', { campaign: title }),
         text,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.closeReason === 'cancelled',

@@ -1,4 +1,5 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -27,8 +28,11 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `Proof to review: ${title}`,
-        text: `${name} sent proof for ${title}. The review page shows how long you have. Then it’s approved automatically, unless something looks unusual: then an administrator decides.`,
+        title: msg('Proof to review: {campaign}', { campaign: title }),
+        text: msg(
+          '{name} sent proof for {campaign}. The review page shows how long you have. Then it’s approved automatically, unless something looks unusual: then an administrator decides.',
+          { name, campaign: title },
+        ),
         href: '/proof-review',
         isMailed: true,
       });
@@ -36,14 +40,25 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
     subscribe(proofAskedAgain, async (tx, fact, { ref }) => {
       await markWarningsRead(tx, deps, fact);
       const title = await loadCampaignTitle(tx, fact.campaignId);
-      const reasons = formatReasons(fact.reasons);
       const of = { accountId: fact.marketerId, campaignId: fact.campaignId };
       const time = await formatTimeFor(tx, of, new Date(fact.dueAt));
       await notify(tx, deps, fact.marketerId, {
         kind: 'proof.asked-again',
         ref,
-        title: `Please send again: ${title}`,
-        text: `The advertiser asks for better files for ${title}. ${reasons ? `${reasons}. ` : ''}${removeFinalPeriod(fact.note)}. Send them by ${time}. Your proof isn’t rejected.`,
+        title: msg('Please send again: {campaign}', { campaign: title }),
+        text: () => {
+          const reasons = formatReasons(fact.reasons);
+          const values = { campaign: title, note: removeFinalPeriod(fact.note), time: time() };
+          return reasons
+            ? t(
+                'The advertiser asks for better files for {campaign}. {reasons}. {note}. Send them by {time}. Your proof isn’t rejected.',
+                { ...values, reasons },
+              )
+            : t(
+                'The advertiser asks for better files for {campaign}. {note}. Send them by {time}. Your proof isn’t rejected.',
+                values,
+              );
+        },
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -57,8 +72,8 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `Sent again: ${title}`,
-        text: `${name} sent what you asked for. Look at it and decide.`,
+        title: msg('Sent again: {campaign}', { campaign: title }),
+        text: msg('{name} sent what you asked for. Look at it and decide.', { name }),
         href: '/proof-review',
         isMailed: true,
       });
@@ -68,8 +83,11 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await notifyAdmins(tx, deps, {
         kind: 'proof.overdue',
         ref,
-        title: `Weak proof to decide: ${title}`,
-        text: `The advertiser didn’t decide a weak proof for ${title} within 72 hours, so it’s up to you.`,
+        title: msg('Weak proof to decide: {campaign}', { campaign: title }),
+        text: msg(
+          'The advertiser didn’t decide a weak proof for {campaign} within 72 hours, so it’s up to you.',
+          { campaign: title },
+        ),
         href: '/admin?tab=proofs',
         isMailed: false,
       });
@@ -79,8 +97,10 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'proof.approved',
         ref,
-        title: `Proof approved: ${title}`,
-        text: `Your proof for ${title} was approved. See Payments for the status of your pay.`,
+        title: msg('Proof approved: {campaign}', { campaign: title }),
+        text: msg('Your proof for {campaign} was approved. See Payments for the status of your pay.', {
+          campaign: title,
+        }),
         href: '/payments',
         isMailed: true,
       });
@@ -90,8 +110,19 @@ export function proofSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'proof.rejected',
         ref,
-        title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(formatRejection({ reason: fact.reason, notes: fact.reviewNotes }))}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''} If that’s wrong, dispute it within 7 days. The pay stays on hold until then.`,
+        title: msg('Proof rejected: {campaign}', { campaign: title }),
+        text: () => {
+          const reason = removeFinalPeriod(formatRejection({ reason: fact.reason, notes: fact.reviewNotes }));
+          return fact.mayResend
+            ? t(
+                'The advertiser rejected your proof for {campaign}: {reason}. You can send one new proof before the deadline. If that’s wrong, dispute it within 7 days. The pay stays on hold until then.',
+                { campaign: title, reason },
+              )
+            : t(
+                'The advertiser rejected your proof for {campaign}: {reason}. If that’s wrong, dispute it within 7 days. The pay stays on hold until then.',
+                { campaign: title, reason },
+              );
+        },
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

@@ -2,6 +2,7 @@ import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { findMarketerApplication } from '#applications/server/service.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { disputeDecided } from '#disputes/server/events.ts';
+import { msg } from '#kernel/text.ts';
 import { paymentCompleted } from '#payments/server/events.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -22,38 +23,46 @@ export function ratingSubscriptions(deps: Deps): Subscription[] {
       const name =
         fact.authorSide === 'marketer'
           ? await loadName(tx, { userId: fact.authorId, kind })
-          : 'The advertiser';
+          : msg('The advertiser');
       await notify(tx, deps, fact.ratedId, {
         kind,
         ref,
-        title: `${name} rated you: ${title}`,
-        text: `${name} gave you ${formatStars(fact.stars)} for ${title}. You can reply once.`,
+        title: msg('{name} rated you: {campaign}', { name, campaign: title }),
+        text: msg('{name} gave you {stars} of 5 stars for {campaign}. You can reply once.', {
+          name,
+          stars: fact.stars,
+          campaign: title,
+        }),
         href: hrefFor(fact.authorSide === 'marketer' ? 'advertiser' : 'marketer', fact.campaignId),
         isMailed: true,
       });
     }),
     subscribe(ratingReplied, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
-      const who = fact.authorSide === 'marketer' ? 'The advertiser' : 'The marketer';
       await notify(tx, deps, fact.authorId, {
         kind: 'rating.replied',
         ref,
-        title: `Reply to your rating: ${title}`,
-        text: `${who} replied to your rating for ${title}.`,
+        title: msg('Reply to your rating: {campaign}', { campaign: title }),
+        text:
+          fact.authorSide === 'marketer'
+            ? msg('The advertiser replied to your rating for {campaign}.', { campaign: title })
+            : msg('The marketer replied to your rating for {campaign}.', { campaign: title }),
         href: hrefFor(fact.authorSide, fact.campaignId),
         isMailed: false,
       });
     }),
     subscribe(ratingHidden, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
-      const what = fact.part === 'text' ? 'rating' : 'reply';
       const isAuthor = fact.part === 'text';
       const side = isAuthor === (fact.authorSide === 'marketer') ? 'marketer' : 'advertiser';
       await notify(tx, deps, fact.writerId, {
         kind: 'rating.hidden',
         ref,
-        title: `Words hidden: ${title}`,
-        text: `An administrator hid the words of your ${what} for ${title}: ${removeFinalPeriod(fact.reason)}.`,
+        title: msg('Words hidden: {campaign}', { campaign: title }),
+        text: msg(
+          'An administrator hid the words of your {part, select, text {rating} other {reply}} for {campaign}: {reason}.',
+          { part: fact.part, campaign: title, reason: removeFinalPeriod(fact.reason) },
+        ),
         href: hrefFor(side, fact.campaignId),
         isMailed: true,
       });
@@ -76,8 +85,11 @@ async function askBothSides(
     await notify(tx, deps, marketerId, {
       kind: 'rating.asked',
       ref,
-      title: `How was it? ${campaign.title}`,
-      text: `You can rate the advertiser of ${campaign.title}. Your rating stays hidden until the advertiser has rated too, or for 7 days.`,
+      title: msg('How was it? {campaign}', { campaign: campaign.title }),
+      text: msg(
+        'You can rate the advertiser of {campaign}. Your rating stays hidden until the advertiser has rated too, or for 7 days.',
+        { campaign: campaign.title },
+      ),
       href: hrefFor('marketer', campaignId),
       isMailed: true,
     });
@@ -86,8 +98,11 @@ async function askBothSides(
     await notify(tx, deps, campaign.advertiserId, {
       kind: 'rating.asked',
       ref,
-      title: `Rate your marketer: ${campaign.title}`,
-      text: `You can rate a marketer of ${campaign.title}. Your rating stays hidden until the marketer has rated too, or for 7 days.`,
+      title: msg('Rate your marketer: {campaign}', { campaign: campaign.title }),
+      text: msg(
+        'You can rate a marketer of {campaign}. Your rating stays hidden until the marketer has rated too, or for 7 days.',
+        { campaign: campaign.title },
+      ),
       href: hrefFor('advertiser', campaignId),
       // A campaign may have many marketers.
       isMailed: false,
@@ -97,5 +112,3 @@ async function askBothSides(
 
 const hrefFor = (side: 'marketer' | 'advertiser', campaignId: string) =>
   side === 'marketer' ? `/campaigns/${campaignId}` : `/campaigns/${campaignId}?tab=report`;
-
-const formatStars = (stars: number) => `${stars} of 5 stars`;

@@ -1,4 +1,5 @@
 import { formatDollars } from '#kernel/money.ts';
+import { msg } from '#kernel/text.ts';
 import { refundCompleted, refundFailed } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -14,8 +15,11 @@ export function refundSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.payerId, {
         kind: 'payment.refund-completed',
         ref,
-        title: `${sum} is on its way back to your wallet`,
-        text: `PayPal accepted a refund of ${sum} of your payment for ${title}. Refunds to a card or bank account take a few days to arrive.`,
+        title: msg('{amount} is on its way back to your wallet', { amount: sum }),
+        text: msg(
+          'PayPal accepted a refund of {amount} of your payment for {campaign}. Refunds to a card or bank account take a few days to arrive.',
+          { amount: sum, campaign: title },
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -26,8 +30,11 @@ export function refundSubscriptions(deps: Deps): Subscription[] {
       await notifyAdmins(tx, deps, {
         kind: 'payment.refund-failed',
         ref,
-        title: `A refund of ${sum} failed`,
-        text: `PayPal refused to refund ${sum} of the payment for ${title} (${fact.issue}). The money has not moved. The list of stuck money says what to do.`,
+        title: msg('A refund of {amount} failed', { amount: sum }),
+        text: msg(
+          'PayPal refused to refund {amount} of the payment for {campaign} ({issue}). The money has not moved. The list of stuck money says what to do.',
+          { amount: sum, campaign: title, issue: fact.issue },
+        ),
         href: '/admin?tab=money',
         isMailed: true,
       });

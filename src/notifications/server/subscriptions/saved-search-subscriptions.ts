@@ -1,12 +1,14 @@
 import { savedSearchesCollected, savedSearchMatched } from '#applications/server/events.ts';
 import { loadAlertingNames } from '#applications/server/saved-searches/saved-search-service.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { formatCampaignLine, formatSavedSearchEmail } from '../saved-search-email.ts';
 import { deliverEmail } from '../delivery/delivery-service.ts';
 import { notify } from '../service.ts';
+import { writeFor } from '../recipient-text.ts';
 
 /**
  * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
@@ -21,8 +23,8 @@ export function savedSearchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'saved-search.matched',
         ref,
-        title: `New for “${name}”`,
-        text: `${formatCampaignLine(campaign)}. You can apply now.`,
+        title: msg('New for “{search}”', { search: name }),
+        text: () => t('{campaign}. You can apply now.', { campaign: formatCampaignLine(campaign) }),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -39,7 +41,9 @@ export function savedSearchSubscriptions(deps: Deps): Subscription[] {
         return name === undefined ? [] : [{ searchId, name, campaigns: named, more }];
       });
       if (parts.length === 0) return;
-      const words = formatSavedSearchEmail(parts, { isAtLeast, address: getPublicUrl(deps) });
+      const words = await writeFor(tx, marketerId, () =>
+        formatSavedSearchEmail(parts, { isAtLeast, address: getPublicUrl(deps) }),
+      );
       // The app has already shown each match.
       await deliverEmail(tx, deps, marketerId, { kind: 'saved-search.collected', ref, ...words });
     }),

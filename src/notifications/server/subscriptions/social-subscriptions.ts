@@ -1,4 +1,5 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
+import { msg } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import {
@@ -16,8 +17,8 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
       await notifyAdmins(tx, deps, {
         kind: 'social.submitted',
         ref,
-        title: 'New social media account to check',
-        text: `A marketer added the code to their ${names[platform]} profile.`,
+        title: msg('New social media account to check'),
+        text: msg('A marketer added the code to their {platform} profile.', { platform: names[platform] }),
         href: '/admin?tab=social',
         isMailed: false,
       });
@@ -28,11 +29,16 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
         kind: `social.${status}`,
         ref,
         title: isApproved
-          ? `Your ${names[platform]} account is connected`
-          : `Your ${names[platform]} account could not be confirmed`,
+          ? msg('Your {platform} account is connected', { platform: names[platform] })
+          : msg('Your {platform} account could not be confirmed', { platform: names[platform] }),
         text: isApproved
-          ? `We confirmed ${(followers ?? 0).toLocaleString('en-US')} followers. They count for 90 days. You can remove the code now.`
-          : `${removeFinalPeriod(reason ?? '')}. You can try again on your dashboard.`,
+          ? msg(
+              'We confirmed {followers, plural, other {# followers}}. They count for 90 days. You can remove the code now.',
+              { followers: followers ?? 0 },
+            )
+          : msg('{reason}. You can try again on your dashboard.', {
+              reason: removeFinalPeriod(reason ?? ''),
+            }),
         href: '/marketer',
         isMailed: true,
       });
@@ -41,8 +47,11 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, userId, {
         kind: 'social.outdated',
         ref,
-        title: `Confirm your ${names[platform]} followers again`,
-        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can’t apply to campaigns that require them until you confirm them again.`,
+        title: msg('Confirm your {platform} followers again', { platform: names[platform] }),
+        text: msg(
+          'Your {platform} followers were confirmed 90 days ago and no longer count. You can’t apply to campaigns that require them until you confirm them again.',
+          { platform: names[platform] },
+        ),
         href: '/marketer',
         isMailed: true,
       });

@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { spotCheckAsked } from '#tracking/server/events.ts';
@@ -13,8 +14,11 @@ export function spotCheckSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, marketerId, {
         kind: 'tracking.spot-check',
         ref,
-        title: `Take a photo now: ${await loadCampaignTitle(tx, campaignId)}`,
-        text: `Open the campaign and use the camera there. You can send the photo until ${time}.`,
+        title: msg('Take a photo now: {campaign}', { campaign: await loadCampaignTitle(tx, campaignId) }),
+        text: () =>
+          t('Open the campaign and use the camera there. You can send the photo until {time}.', {
+            time: time(),
+          }),
         href: `/campaigns/${campaignId}`,
         isMailed: false,
         deadline,

@@ -7,6 +7,7 @@ import {
 } from '#applications/server/events.ts';
 import { campaignFunded } from '#campaigns/server/events.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { msg } from '#kernel/text.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED, tipPaid } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -28,6 +29,7 @@ import { savedSearchSubscriptions } from './saved-search-subscriptions.ts';
 import { spotCheckSubscriptions } from './spot-check-subscriptions.ts';
 import { strikeSubscriptions } from './strike-subscriptions.ts';
 import { teamSubscriptions } from './team-subscriptions.ts';
+import { joinTexts } from '../recipient-text.ts';
 
 /** Maps domain events to notifications and emails. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
@@ -64,8 +66,11 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `New applicant for ${title}`,
-        text: `${name} applied to ${title}. Approve or reject the application.`,
+        title: msg('New applicant for {campaign}', { campaign: title }),
+        text: msg('{name} applied to {campaign}. Approve or reject the application.', {
+          name,
+          campaign: title,
+        }),
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: true,
       });
@@ -75,8 +80,13 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.approved',
         ref,
-        title: `You have a place: ${title}`,
-        text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await loadNextStep(tx, fact.campaignId)}`,
+        title: msg('You have a place: {campaign}', { campaign: title }),
+        text: joinTexts(
+          fact.hasMovedUp
+            ? msg('A place in {campaign} became free and you got it from the waitlist.', { campaign: title })
+            : msg('Your application to {campaign} was approved.', { campaign: title }),
+          await loadNextStep(tx, fact.campaignId),
+        ),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -86,8 +96,15 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.rejected',
         ref,
-        title: `Application declined: ${title}`,
-        text: `Your application to ${title} was declined${fact.reason ? `: ${removeFinalPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
+        title: msg('Application declined: {campaign}', { campaign: title }),
+        text: fact.reason
+          ? msg(
+              'Your application to {campaign} was declined: {reason}. Find other campaigns in the marketplace.',
+              { campaign: title, reason: removeFinalPeriod(fact.reason) },
+            )
+          : msg('Your application to {campaign} was declined. Find other campaigns in the marketplace.', {
+              campaign: title,
+            }),
         href: '/marketplace',
         isMailed: true,
       });
@@ -102,8 +119,13 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} withdrew from ${title}`,
-        text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' Their place goes to the first person on the waitlist, or opens up if the waitlist is empty.' : ''}`,
+        title: msg('{name} withdrew from {campaign}', { name, campaign: title }),
+        text: fact.heldPlace
+          ? msg(
+              '{name} no longer takes part in {campaign}. Their place goes to the first person on the waitlist, or opens up if the waitlist is empty.',
+              { name, campaign: title },
+            )
+          : msg('{name} no longer takes part in {campaign}.', { name, campaign: title }),
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -118,8 +140,8 @@ function moneySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.advertiserId, {
         kind: 'campaign.funded',
         ref,
-        title: `${title} is active`,
-        text: `${title} is funded and marketers can apply.`,
+        title: msg('{campaign} is active', { campaign: title }),
+        text: msg('{campaign} is funded and marketers can apply.', { campaign: title }),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -128,8 +150,10 @@ function moneySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'payment.completed',
         ref,
-        title: `${formatDollars(fact.amountCents)} is in your wallet`,
-        text: `Your payment of ${formatDollars(fact.amountCents)} has arrived in your PayPal wallet.`,
+        title: msg('{amount} is in your wallet', { amount: formatDollars(fact.amountCents) }),
+        text: msg('Your payment of {amount} has arrived in your PayPal wallet.', {
+          amount: formatDollars(fact.amountCents),
+        }),
         href: '/payments',
         isMailed: true,
       });
@@ -139,8 +163,11 @@ function moneySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'tip.received',
         ref,
-        title: `You got a tip of ${sum}`,
-        text: `The advertiser of ${fact.campaignTitle} gave you a tip of ${sum}. We pay it to your wallet like your other pay.`,
+        title: msg('You got a tip of {amount}', { amount: sum }),
+        text: msg(
+          'The advertiser of {campaign} gave you a tip of {amount}. We pay it to your wallet like your other pay.',
+          { campaign: fact.campaignTitle, amount: sum },
+        ),
         href: '/payments',
         isMailed: true,
       });
@@ -161,12 +188,18 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
   const sum = formatDollars(amountCents);
   return issue === PAYOUT_CANCELED
     ? {
-        title: 'A payment was returned',
-        text: `Your payment of ${sum} wasn’t claimed at PayPal, so it’s back in your balance. If you’ve changed your PayPal email, we’ll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
+        title: msg('A payment was returned'),
+        text: msg(
+          'Your payment of {amount} wasn’t claimed at PayPal, so it’s back in your balance. If you’ve changed your PayPal email, we’ll pay it again automatically. If not, check that the address is the one of your PayPal account.',
+          { amount: sum },
+        ),
       }
     : {
-        title: 'A payment failed',
-        text: `PayPal returned your payment of ${sum}. It’s back in your balance. Check your PayPal email. We’ll pay again when you change it.`,
+        title: msg('A payment failed'),
+        text: msg(
+          'PayPal returned your payment of {amount}. It’s back in your balance. Check your PayPal email. We’ll pay again when you change it.',
+          { amount: sum },
+        ),
       };
 }
 
@@ -177,8 +210,10 @@ function identitySubscriptions(deps: Deps): Subscription[] {
       await notifyAdmins(tx, deps, {
         kind,
         ref,
-        title: 'New identity check',
-        text: `${await loadName(tx, { userId: fact.userId, kind })} submitted documents for an identity check.`,
+        title: msg('New identity check'),
+        text: msg('{name} submitted documents for an identity check.', {
+          name: await loadName(tx, { userId: fact.userId, kind }),
+        }),
         href: '/admin?tab=kyc',
         isMailed: false,
       });
@@ -188,10 +223,12 @@ function identitySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
-        title: isApproved ? 'You’re verified' : 'Your identity check was not approved',
+        title: isApproved ? msg('You’re verified') : msg('Your identity check was not approved'),
         text: isApproved
-          ? 'Your identity check was approved. Payments that were waiting for it go out now.'
-          : `Your identity check was not approved: ${removeFinalPeriod(fact.reason ?? '')}. You can submit it again.`,
+          ? msg('Your identity check was approved. Payments that were waiting for it go out now.')
+          : msg('Your identity check was not approved: {reason}. You can submit it again.', {
+              reason: removeFinalPeriod(fact.reason ?? ''),
+            }),
         href: '/kyc',
         isMailed: true,
       });

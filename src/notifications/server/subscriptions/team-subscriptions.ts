@@ -1,3 +1,4 @@
+import { type Message, msg } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -8,14 +9,17 @@ import { loadBusinessNames } from '#teams/server/service.ts';
 import type { NameInNotice } from '../notification-text.ts';
 import { notify } from '../service.ts';
 import { lockLiveAccount } from '../store.ts';
+import { joinTexts, type NameOrMessage } from '../recipient-text.ts';
 
 const HREF = '/team';
 
-const may: Readonly<Record<TeamRole, string>> = {
-  viewer: 'see its campaigns, applicants, live tracking, proofs and money',
-  manager:
-    'see its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applications and proofs',
-};
+/** What a member of the team can do. */
+const rights = {
+  viewer: msg('You can see its campaigns, applicants, live tracking, proofs and money.'),
+  manager: msg(
+    'You can see its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applications and proofs.',
+  ),
+} as const satisfies Record<TeamRole, Message>;
 
 /**
  * Notifications about joining a team, leaving it and role changes. The ref begins with the id of the user
@@ -28,8 +32,11 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, ownerId, {
         kind: 'team.joined',
         ref: `${memberId}:${ref}`,
-        title: `${member} joined your team`,
-        text: `${member} accepted your invitation as a ${role}.`,
+        title: msg('{member} joined your team', { member }),
+        text: msg(
+          '{member} accepted your invitation as a {role, select, manager {manager} other {viewer}}.',
+          { member, role },
+        ),
         href: HREF,
         isMailed: true,
       });
@@ -37,8 +44,11 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, memberId, {
         kind: 'team.welcome',
         ref: `${ownerId}:${ref}`,
-        title: `You joined the team of ${business}`,
-        text: `You can ${may[role]}. The campaigns of ${business} are on your dashboard.`,
+        title: msg('You joined the team of {business}', { business }),
+        text: joinTexts(
+          rights[role],
+          msg('The campaigns of {business} are on your dashboard.', { business }),
+        ),
         href: '/advertiser',
         isMailed: false,
       });
@@ -48,8 +58,11 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, memberId, {
         kind: 'team.role-changed',
         ref: `${ownerId}:${ref}`,
-        title: `You are now a ${role} of ${business}`,
-        text: `The owner of ${business} changed your role. You can ${may[role]}.`,
+        title: msg('You are now a {role, select, manager {manager} other {viewer}} of {business}', {
+          role,
+          business,
+        }),
+        text: joinTexts(msg('The owner of {business} changed your role.', { business }), rights[role]),
         href: HREF,
         isMailed: true,
       });
@@ -59,8 +72,10 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, memberId, {
         kind: 'team.removed',
         ref: `${ownerId}:${ref}`,
-        title: `You were removed from the team of ${business}`,
-        text: `The owner of ${business} removed you. You no longer have access to its campaigns.`,
+        title: msg('You were removed from the team of {business}', { business }),
+        text: msg('The owner of {business} removed you. You no longer have access to its campaigns.', {
+          business,
+        }),
         href: HREF,
         isMailed: true,
       });
@@ -70,8 +85,8 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, ownerId, {
         kind: 'team.left',
         ref: `${memberId}:${ref}`,
-        title: `${member} left your team`,
-        text: `${member} no longer has access to your business.`,
+        title: msg('{member} left your team', { member }),
+        text: msg('{member} no longer has access to your business.', { member }),
         href: HREF,
         isMailed: true,
       });
@@ -80,8 +95,8 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, memberId, {
         kind: 'team.ended',
         ref: `${ownerId}:${ref}`,
-        title: 'Your team has ended',
-        text: 'Its business left Promenade. You no longer have access to its campaigns.',
+        title: msg('Your team has ended'),
+        text: msg('Its business left Promenade. You no longer have access to its campaigns.'),
         href: HREF,
         isMailed: true,
       });
@@ -90,12 +105,12 @@ export function teamSubscriptions(deps: Deps): Subscription[] {
 }
 
 /** Like toName, both functions wait for an account deletion in progress. */
-async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<string> {
+async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<NameOrMessage> {
   await lockLiveAccount(tx, memberId);
-  return formatFullName((await loadNameParts(tx, [memberId])).get(memberId)) || 'Someone';
+  return formatFullName((await loadNameParts(tx, [memberId])).get(memberId)) || msg('Someone');
 }
 
-async function businessName(tx: Tx, { userId: ownerId }: NameInNotice): Promise<string> {
+async function businessName(tx: Tx, { userId: ownerId }: NameInNotice): Promise<NameOrMessage> {
   const isThere = await lockLiveAccount(tx, ownerId);
-  return (isThere && (await loadBusinessNames(tx, [ownerId])).get(ownerId)) || 'a business';
+  return (isThere && (await loadBusinessNames(tx, [ownerId])).get(ownerId)) || msg('a business');
 }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import type { Task } from '#notifications/tasks-contract.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -8,7 +9,7 @@ interface TaskLabel {
   /** The page where they do it. */
   href: string;
   /** What happens at the deadline. */
-  event: 'Due' | 'Starts';
+  event: 'due' | 'starts';
 }
 
 export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): TaskLabel {
@@ -16,44 +17,44 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
   switch (kind) {
     case 'review-proofs':
       return {
-        title: count === 1 ? 'Review a proof' : `Review ${count} proofs`,
+        title: t('{count, plural, one {Review a proof} other {Review # proofs}}', { count }),
         href: `/proof-review?show=open&of=${campaignId}`,
-        event: 'Due',
+        event: 'due',
       };
     case 'decide-applicants':
       return {
-        title: count === 1 ? 'Review an applicant' : `Review ${count} applicants`,
+        title: t('{count, plural, one {Review an applicant} other {Review # applicants}}', { count }),
         href: `${campaign}?tab=applicants`,
-        event: 'Starts',
+        event: 'starts',
       };
     case 'fund-draft':
-      return { title: 'Fund your campaign', href: `/campaign/${campaignId}/payment`, event: 'Starts' };
+      return { title: t('Fund your campaign'), href: `/campaign/${campaignId}/payment`, event: 'starts' };
     case 'pay-shortfall':
-      return { title: `Pay ${formatMoney(amount ?? '0')} for approved work`, href: campaign, event: 'Due' };
+      return {
+        title: t('Pay {amount} for approved work', { amount: formatMoney(amount ?? '0') }),
+        href: campaign,
+        event: 'due',
+      };
     case 'answer-invitation':
-      return { title: 'Answer an invitation', href: campaign, event: 'Due' };
+      return { title: t('Answer an invitation'), href: campaign, event: 'due' };
     case 'send-proof':
-      return { title: 'Send your proof', href: campaign, event: 'Due' };
+      return { title: t('Send your proof'), href: campaign, event: 'due' };
     case 'send-again':
-      return { title: 'Send better files for your proof', href: campaign, event: 'Due' };
+      return { title: t('Send better files for your proof'), href: campaign, event: 'due' };
     case 'dispute-rejection':
-      return { title: 'Dispute a rejected proof, if it’s wrong', href: campaign, event: 'Due' };
+      return { title: t('Dispute a rejected proof, if it’s wrong'), href: campaign, event: 'due' };
     case 'answer-dispute':
-      return { title: 'Respond to a dispute', href: `/disputes/${ref}`, event: 'Due' };
+      return { title: t('Respond to a dispute'), href: `/disputes/${ref}`, event: 'due' };
     case 'confirm-followers':
-      return { title: 'Confirm your followers again', href: '/marketer#social', event: 'Due' };
+      return { title: t('Confirm your followers again'), href: '/marketer#social', event: 'due' };
   }
 }
 
 /** Returns 'in 3 days', 'in 5 hours' or 'in 12 minutes', rounded down but at least a minute. */
 export function formatTimeUntil(dueAt: string, now: Date): string {
   const leftMs = new Date(dueAt).getTime() - now.getTime();
-  const [unit, unitMs] =
-    leftMs >= 2 * DAY
-      ? (['day', DAY] as const)
-      : leftMs >= HOUR
-        ? (['hour', HOUR] as const)
-        : (['minute', MINUTE] as const);
-  const count = Math.max(1, Math.floor(leftMs / unitMs));
-  return `in ${count} ${count === 1 ? unit : `${unit}s`}`;
+  const count = (unitMs: number) => Math.max(1, Math.floor(leftMs / unitMs));
+  if (leftMs >= 2 * DAY) return t('in {count, plural, one {# day} other {# days}}', { count: count(DAY) });
+  if (leftMs >= HOUR) return t('in {count, plural, one {# hour} other {# hours}}', { count: count(HOUR) });
+  return t('in {count, plural, one {# minute} other {# minutes}}', { count: count(MINUTE) });
 }

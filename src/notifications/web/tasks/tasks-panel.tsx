@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { listTasks, type Task } from '#notifications/tasks-contract.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -18,14 +19,14 @@ export function TasksPanel() {
     return (
       <ErrorState
         error={tasks.error}
-        title="Your tasks could not be loaded"
+        title={t('Your tasks could not be loaded')}
         onRetry={() => void tasks.refetch()}
       />
     );
   }
   if (!tasks.data?.length) return null;
   return (
-    <Panel title="To do" className={classes.panel}>
+    <Panel title={t('To do')} className={classes.panel}>
       <ul className={classes.list}>
         {tasks.data.map((task) => (
           <TaskRow task={task} key={`${task.kind} ${task.campaignId} ${task.about} ${task.ref}`} />
@@ -52,7 +53,9 @@ function TaskRow({ task }: { task: Task }) {
             className={classes.due}
             data-urgent={new Date(dueAt).getTime() - now.getTime() < URGENT_MS || undefined}
           >
-            {event} {formatTimeUntil(dueAt, now)}
+            {event === 'due'
+              ? t('Due {time}', { time: formatTimeUntil(dueAt, now) })
+              : t('Starts {time}', { time: formatTimeUntil(dueAt, now) })}
           </time>
         )}
         <IconChevronRight size={18} aria-hidden className={classes.chevron} />

@@ -49,7 +49,7 @@ export async function pollDispute(deps: Deps, disputeId: string): Promise<Disput
     case 'unknown':
       return 'unknown';
     case 'refused':
-      if (isUnknownToWallet(seen.issue)) return 'not ours';
+      if (isUnknownToWallet(seen.issue)) return 'not ours'; // not for users
       deps.log.error({ reason: seen.issue }, 'the wallet does not show a dispute');
       return 'unknown';
   }
@@ -65,7 +65,7 @@ export async function pollDisputesOfCapture(deps: Deps, captureId: string): Prom
   const looks: DisputePollResult[] = [];
   for (const dispute of seen.value) looks.push(await recordDispute(deps, dispute));
   if (looks.includes('unknown')) return 'unknown';
-  return looks.includes('booked') ? 'booked' : 'not ours';
+  return looks.includes('booked') ? 'booked' : 'not ours'; // not for users
 }
 
 /** Schedules pollDisputesOfCapture after a hint from the wallet. `ref` is the hint's idempotency key. */
@@ -96,13 +96,13 @@ export function pollDisputesEffect(deps: Deps): EffectHandler {
 
 async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResult> {
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
-  if (!known) return 'not ours';
+  if (!known) return 'not ours'; // not for users
   if (await hasUnknownEarlierDispute(deps, known.id, seen)) return 'unknown';
   return transact(deps.db, async (tx) => {
     await deps.ports.lockPaidCampaign(tx, known.campaignId);
     const order = await lockOrder(tx, known.id);
     // The capture is still under review, so the held or lost money is not in our ledger yet.
-    if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';
+    if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown'; // not for users
     const before = await lockChargebackByDispute(tx, seen.disputeId);
     if (before) await updateFromDispute(tx, deps, { order, before, seen });
     else await openChargeback(tx, deps, { order, seen });
@@ -226,7 +226,7 @@ async function closeChargeback(
     if (isLost) {
       const lookAt = addMilliseconds(now, UNBOUND_AFTER_MS);
       await markAsSurplus(tx, deps, order.id, { lastIssue: 'DISPUTE_LOST', lookAt });
-    } else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
+    } else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` }); // not for users
   }
   const payload = { ...toChargebackFacts(closed, order), state } as const;
   await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
@@ -56,7 +57,7 @@ export async function lockDebt(tx: Tx, deps: Deps, id: Id): Promise<ChargebackRo
 /** The refusal for an order of more than is owed by now. */
 export const refuseOverpayment = () =>
   refuse('payment/amount-differs', {
-    message: 'You owe less than this payment now. Please start a new one.',
+    message: t('You owe less than this payment now. Please start a new one.'),
   });
 
 /**

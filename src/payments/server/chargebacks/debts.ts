@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import { fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -76,5 +77,5 @@ export async function writeOffDebt(
     const object = { kind: 'debt', id };
     await audit(tx, deps, { actor, action: 'debt.written-off', object, reason, details: { amountCents } });
   });
-  return { message: 'The debt is written off. The advertiser owes nothing for it.' };
+  return { message: t('The debt is written off. The advertiser owes nothing for it.') };
 }

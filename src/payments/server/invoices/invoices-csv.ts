@@ -1,23 +1,24 @@
 import { toDecimal } from '#kernel/money.ts';
+import { msg, t } from '#kernel/text.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import { formatInvoiceNumber } from './invoice-number.ts';
 import type { InvoiceRow } from './invoice-tables.ts';
 
 const heading = [
-  'Number',
-  'Issued (UTC)',
-  'Paid or returned (UTC)',
-  'Customer',
-  'Country',
-  'VAT ID',
-  'Tax number',
-  'Treatment',
-  'VAT rate (%)',
-  'Fee without VAT (USD)',
-  'VAT (USD)',
-  'Fee (USD)',
-  'Pay passed on (USD)',
-  'Campaign id',
+  msg('Number'),
+  msg('Issued (UTC)'),
+  msg('Paid or returned (UTC)'),
+  msg('Customer'),
+  msg('Country'),
+  msg('VAT ID'),
+  msg('Tax number'),
+  msg('Treatment'),
+  msg('VAT rate (%)'),
+  msg('Fee without VAT (USD)'),
+  msg('VAT (USD)'),
+  msg('Fee (USD)'),
+  msg('Pay passed on (USD)'),
+  msg('Campaign id'),
 ];
 
 /** Returns one line per document. Amounts of credit notes are negative, so that columns add up. */
@@ -43,5 +44,5 @@ export function formatInvoicesCsv(rows: readonly InvoiceRow[]): string {
       row.campaignId,
     ];
   });
-  return [heading, ...lines].map(csvLine).join('');
+  return [heading.map((name) => t(name)), ...lines].map(csvLine).join('');
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -55,7 +56,7 @@ export async function advanceOwnOrder(deps: Deps, id: Id): Promise<AdvanceResult
     return await advanceOrder(deps, id);
   } catch (error) {
     if (!isAlreadyPaidError(error)) throw error;
-    throw refuse('payment/used', { message: 'This has already been paid for.' });
+    throw refuse('payment/used', { message: t('This has already been paid for.') });
   }
 }
 

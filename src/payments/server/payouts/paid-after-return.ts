@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
+import { t } from '#kernel/text.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -61,7 +62,7 @@ async function book(
   const attempt = await lockPayout(tx, id);
   const { payout, payment } = attempt;
   if (payout.lastIssue !== PAID_AFTER_RETURN) {
-    throw refuse('payment/not-retryable', { message: 'This payout is already resolved.' });
+    throw refuse('payment/not-retryable', { message: t('This payout is already resolved.') });
   }
   assertSameItem(payout, item);
   if (!(await acceptAnswer(tx, payout, { lookup }))) throw noAnswer();
@@ -86,7 +87,7 @@ async function book(
     return owed.owedCents < owed.amountCents ? 'overpaid' : 'paid';
   }
   if (other && isInFlight(other)) {
-    const message = 'A newer attempt is on its way. Check again once it has a result.';
+    const message = t('A newer attempt is on its way. Check again once it has a result.');
     throw refuse('payment/not-retryable', { message });
   }
   await postPayoutTwice(tx, { ...payout, payoutId: id }, occasion);
@@ -112,9 +113,10 @@ async function findOtherLive(tx: Tx, { id, paymentId }: PayoutRow): Promise<Payo
 
 const bookedBefore = () =>
   refuse('payment/not-retryable', {
-    message:
+    message: t(
       'PayPal paid this payout, took it back, and reports it as paid again. Record that as described in the operations manual.',
+    ),
   });
 
 const noAnswer = () =>
-  refuse('payment/provider-unknown', { message: 'PayPal hasn’t said what happened. Check again later.' });
+  refuse('payment/provider-unknown', { message: t('PayPal hasn’t said what happened. Check again later.') });

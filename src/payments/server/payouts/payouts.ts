@@ -129,7 +129,7 @@ async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayo
   const { payout, payment } = await getPayout(deps.db, payoutId);
   const { amountCents, receiverEmail } = payout;
   const payee = await loadPayee(deps.db, deps, payout.marketerId);
-  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.campaignTitle}` };
+  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.campaignTitle}` }; // not for users
   const isOnHold =
     payee.facts.walletEmail !== receiverEmail ||
     payee.waitsFor(payment).length > 0 ||

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { getLocale } from '#kernel/language.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { drawMark } from '#platform/server/pdf/mark.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
 
@@ -35,10 +37,10 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
-    lang: 'en-US',
+    lang: getLocale(),
     displayTitle: true,
     info: {
-      Title: `Payment receipt ${receipt.number}`,
+      Title: t('Payment receipt {number}', { number: receipt.number }),
       Author: 'Promenade',
       Creator: 'Promenade',
       Producer: 'Promenade',
@@ -65,25 +67,25 @@ function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): vo
     .fontSize(17)
     .fillColor(ink)
     .text('Promenade', MARGIN + 32, MARGIN + 1);
-  doc.font('Helvetica').fontSize(11).fillColor(dimmed);
-  doc.text('Payment receipt', MARGIN, MARGIN + 5, { width: getContentWidth(doc), align: 'right' });
+  doc.font('Helvetica').fontSize(11).fillColor(dimmed); // not for users
+  doc.text(t('Payment receipt'), MARGIN, MARGIN + 5, { width: getContentWidth(doc), align: 'right' });
   doc.font('Helvetica-Bold').fontSize(40).fillColor(ink);
   doc.text(formatDollars(amountCents), MARGIN, MARGIN + 72);
-  doc.font('Helvetica').fontSize(12).fillColor(dimmed);
-  doc.text(`Paid on ${formatDay(paidAt)}`, MARGIN, doc.y + 2);
+  doc.font('Helvetica').fontSize(12).fillColor(dimmed); // not for users
+  doc.text(t('Paid on {day}', { day: formatDay(paidAt) }), MARGIN, doc.y + 2);
   doc.y += 28;
 }
 
 function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   const { paidAt, payeeEmail, walletBatchId, walletTransactionId } = receipt;
   const facts: [label: string, value: string | null][] = [
-    ['Receipt number', receipt.number],
-    ['Date', `${formatDay(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
-    ['Payee', toStandardFont(receipt.payee) ?? payeeEmail],
-    ['Campaign', toStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
-    ['Paid to', `PayPal account ${receipt.paidTo}`],
-    ['PayPal batch', walletBatchId],
-    ['PayPal transaction', walletTransactionId],
+    [t('Receipt number'), receipt.number],
+    [t('Date'), t('{day}, {time} UTC', { day: formatDay(paidAt), time: paidAt.toISOString().slice(11, 16) })],
+    [t('Payee'), toStandardFont(receipt.payee) ?? payeeEmail],
+    [t('Campaign'), toStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
+    [t('Paid to'), t('PayPal account {email}', { email: receipt.paidTo })],
+    [t('PayPal batch'), walletBatchId],
+    [t('PayPal transaction'), walletTransactionId],
   ];
   for (const [label, value] of facts) if (value !== null) drawRow(doc, label, value);
   drawLine(doc, doc.y);
@@ -93,7 +95,7 @@ function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
 function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
   const top = doc.y;
   drawLine(doc, top);
-  doc.font('Helvetica').fontSize(10.5);
+  doc.font('Helvetica').fontSize(10.5); // not for users
   doc.fillColor(dimmed).text(label, MARGIN, top + 10, { width: LABEL_WIDTH });
   // At most three lines, so that everything fits on one page.
   const width = getContentWidth(doc) - LABEL_WIDTH;
@@ -102,19 +104,24 @@ function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
 }
 
 function drawSum(doc: PDFKit.PDFDocument, { amountCents, feeCents, isTip }: Receipt): void {
-  doc.font('Helvetica').fontSize(10.5);
+  doc.font('Helvetica').fontSize(10.5); // not for users
   drawAmount(
     doc,
     ink,
-    isTip ? 'Tip from the advertiser' : 'Pay for approved work',
+    isTip ? t('Tip from the advertiser') : t('Pay for approved work'),
     formatDollars(amountCents),
   );
   if (!isTip)
-    drawAmount(doc, dimmed, `Platform fee of ${formatDollars(feeCents)}, paid by the advertiser`, '$0.00');
+    drawAmount(
+      doc,
+      dimmed,
+      t('Platform fee of {amount}, paid by the advertiser', { amount: formatDollars(feeCents) }),
+      '$0.00',
+    );
   drawLine(doc, doc.y + 1);
   doc.y += 12;
   doc.font('Helvetica-Bold').fontSize(13);
-  drawAmount(doc, ink, 'Total paid', formatDollars(amountCents));
+  drawAmount(doc, ink, t('Total paid'), formatDollars(amountCents));
 }
 
 function drawAmount(doc: PDFKit.PDFDocument, color: string, label: string, amount: string): void {
@@ -125,9 +132,9 @@ function drawAmount(doc: PDFKit.PDFDocument, color: string, label: string, amoun
 }
 
 function drawFoot(doc: PDFKit.PDFDocument): void {
-  doc.font('Helvetica').fontSize(9).fillColor(dimmed);
+  doc.font('Helvetica').fontSize(9).fillColor(dimmed); // not for users
   doc.text(
-    'Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.',
+    t('Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.'),
     MARGIN,
     doc.page.height - MARGIN - 12,
     { width: getContentWidth(doc), lineBreak: false },
@@ -147,5 +154,5 @@ const getContentWidth = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN
 
 /** Returns e.g. 'October 30, 2026', in UTC, independent of the server's time zone. */
 function formatDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }

@@ -9,5 +9,5 @@ export const RELEASE = 'dispute-release:';
 export const parseId = (key: string): Id => key.slice(key.indexOf(':') + 1);
 
 /** Precedes the key of the move that the fee is for. */
-export const FEE = 'fee of ';
+export const FEE = 'fee of '; // not for users
 export const toFeeKey = (key: string) => FEE + key;

@@ -1,6 +1,7 @@
 import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -132,11 +133,12 @@ function toResult(comparison: Comparison, ours: OurBalance, { totalCents }: Bala
     compared: comparison.compared,
     differences: differences.slice(0, MOST_DIFFERENCES),
     problem: isCut
-      ? `Found ${differences.length} differences. Only the first ${MOST_DIFFERENCES} are stored.`
+      ? `Found ${differences.length} differences. Only the first ${MOST_DIFFERENCES} are stored.` // not for users
       : null,
   };
 }
 
+/** `problem` is stored in English: administrators of any language read it. */
 function failedResult(problem: string): Result {
   return {
     oursCents: null,
@@ -151,11 +153,11 @@ function failedResult(problem: string): Result {
 
 function formatProblem(report: Exclude<Report, { lines: unknown }>): string {
   if ('isTooLong' in report) {
-    return 'The wallet’s report is too long, so nothing was compared. Choose a shorter period.';
+    return 'The wallet’s report is too long, so nothing was compared. Choose a shorter period.'; // not for users
   }
   const { failed } = report;
   return failed.kind === 'unknown'
-    ? `The wallet didn’t return its report (${failed.reason}). Nothing was compared.`
+    ? `The wallet didn’t return its report (${failed.reason}). Nothing was compared.` // not for users
     : `The wallet refused its report (${failed.issue}), so nothing was compared. Check the app’s transaction search permission.`;
 }
 
@@ -185,9 +187,9 @@ export async function runReconciliation(
   const to = asked.to === undefined ? now : new Date(Math.min(Date.parse(asked.to), now.getTime()));
   const from = asked.from === undefined ? usualSpan(to).from : new Date(asked.from);
   const spanMs = to.getTime() - from.getTime();
-  if (spanMs <= 0) throw refuse('request/invalid', { fields: { from: 'Must be before the end' } });
+  if (spanMs <= 0) throw refuse('request/invalid', { fields: { from: t('Must be before the end') } });
   if (spanMs > LONGEST_SPAN_MS)
-    throw refuse('request/invalid', { fields: { from: 'Choose at most 31 days' } });
+    throw refuse('request/invalid', { fields: { from: t('Choose at most 31 days') } });
   const row = await reconcile(deps, { from, to });
   if (!row) throw refuse('payment/reconciliation-running');
   await transact(deps.db, (tx) =>

@@ -141,7 +141,7 @@ export async function failRefund(
   await deps.ports.claimRefundDue(tx, refund.campaignId);
   if (isDisputedIssue(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
-    if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` });
+    if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` }); // not for users
   }
   const payload = { ...(await toRefundFacts(tx, failed)), issue };
   await announce(tx, refundFailed, { ref: refund.id, payload }, deps.clock);

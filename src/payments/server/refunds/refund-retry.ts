@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
@@ -30,7 +31,7 @@ export async function retryRefund(
   if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
   if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
   const part = await planRetry(tx, failed, () => deps.ports.claimRefundDue(tx, campaignId));
-  if (typeof part === 'string') throw refuse('payment/not-retryable', { message: obstacles[part] });
+  if (typeof part === 'string') throw refuse('payment/not-retryable', { message: t(obstacles[part]) });
   const { payCents, feeCents } = part;
   const order = await getOrder(tx, part.orderId);
   return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
@@ -42,9 +43,13 @@ export async function retryRefund(
  */
 export type RetryObstacle = 'not-due' | 'unrefundable';
 
-const obstacles: Record<RetryObstacle, string> = {
-  'not-due': 'Nothing of this refund is due now. What is left is kept for marketers who can still be paid.',
-  unrefundable: 'The wallet can no longer refund this payment. Send the money another way and record it.',
+const obstacles: Record<RetryObstacle, Message> = {
+  'not-due': msg(
+    'Nothing of this refund is due now. What is left is kept for marketers who can still be paid.',
+  ),
+  unrefundable: msg(
+    'The wallet can no longer refund this payment. Send the money another way and record it.',
+  ),
 };
 
 /** Returns why a retry of this failed refund would send nothing now, or null. */

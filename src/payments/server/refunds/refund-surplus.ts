@@ -49,7 +49,7 @@ export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void>
       ? HOUR
       : Math.min(Math.max(UNBOUND_AFTER_MS, ageMs), DAY, REFUND_AFTER_MS - ageMs);
     await updateOrder(tx, orderId, { lookAt: addMilliseconds(now, distanceMs) });
-    if (!isDisputed) await announceCaptured(tx, deps, order, { ref: `${orderId} at ${now.toISOString()}` });
+    if (!isDisputed) await announceCaptured(tx, deps, order, { ref: `${orderId} at ${now.toISOString()}` }); // not for users
   });
 }
 

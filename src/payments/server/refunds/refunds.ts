@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
+import { t } from '#kernel/text.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -52,7 +53,7 @@ async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promis
   if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
   const left = await getEscrowLeft(tx, campaignId);
   if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
-    throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
+    throw refuse('payment/escrow-short', { message: t('The payment has less than this amount left.') });
   }
 }
 
@@ -98,7 +99,7 @@ export async function submitRefund(
     refundId: refund.id,
     captureId,
     amountCents: refund.amountCents,
-    note: `Promenade: ${order.description}`,
+    note: `Promenade: ${order.description}`, // not for users
   };
   await enqueue(tx, sendRefund, { ref: refund.id, payload }, deps.clock, deps.random);
   return refund;

@@ -61,7 +61,10 @@ export async function openRepayment(
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,
-    description: owed.chargebackId ? 'Promenade: repayment of a debt' : 'Promenade: pay for approved work',
+    // In one language, because a repeated order must be equal to the first.
+    description: owed.chargebackId
+      ? 'Promenade: repayment of a debt' // not for users
+      : 'Promenade: pay for approved work', // not for users
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,
   });

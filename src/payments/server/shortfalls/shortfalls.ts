@@ -1,5 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import { type Cents, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -157,7 +158,7 @@ export async function coverShortfall(
     const details = { amountCents: payCents };
     await audit(tx, deps, { actor, action: 'shortfall.covered', object, reason, details });
   });
-  return { message: 'The platform has paid this work.' };
+  return { message: t('The platform has paid this work.') };
 }
 
 /** Pays the platform back for a cover, from the campaign's money. Takes at most what is owed. */

@@ -3,6 +3,7 @@ import type { QueryOf } from '#kernel/endpoint.ts';
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -68,7 +69,7 @@ function parseCursor(deps: Deps, cursor: string): ListPosition {
   const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
   const [since = '', search = ''] = sortedBy.split(' ');
   const place = parsePlace(deps, since, search, id);
-  if (!place) throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
+  if (!place) throw refuse('request/invalid', { fields: { cursor: t('Invalid cursor') } });
   return place;
 }
 
@@ -95,10 +96,12 @@ function toStuckRestore(restoredAt: Date): StuckMoney {
     who: null,
     about: null,
     issue: null,
-    problem:
+    problem: t(
       'The database was restored from a backup, so no payout or refund is sent. The wallet may have sent some since the backup.',
-    nextStep:
+    ),
+    nextStep: t(
       'An administrator with access to the server ends this. Three hours after the restore, run a reconciliation from before the backup until now and resolve what it finds. Then run “npm run admin -- release-payments”, with the number of differences that are left, and restart the server.',
+    ),
     can: { retry: false, cover: false, writeOff: false },
   };
 }
@@ -113,11 +116,14 @@ function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {
     who: null,
     about: null,
     issue: lastError === null ? null : lastError.slice(0, 200),
-    problem: `The background job “${name}” has not succeeded since then. Money and people may be waiting for it.`,
+    problem: t(
+      'The background job “{name}” has not succeeded since then. Money and people may be waiting for it.',
+      { name },
+    ),
     nextStep:
       lastError === null
-        ? 'Check that the server runs and that its clock is right, then restart it.'
-        : 'Find the error in the server log. The job retries automatically.',
+        ? t('Check that the server runs and that its clock is right, then restart it.')
+        : t('Find the error in the server log. The job retries automatically.'),
     can: { retry: false, cover: false, writeOff: false },
   };
 }
@@ -146,7 +152,7 @@ interface Retry {
 /** Refuses with 'payment/not-retryable' and 'payment/provider-unknown'. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
   if ((await findPayout(deps.db, id))?.lastIssue === PAID_AFTER_RETURN) {
-    return { message: resolutions[await resolvePaidAfterReturn(deps, actor, { id, reason })] };
+    return { message: t(resolutions[await resolvePaidAfterReturn(deps, actor, { id, reason })]) };
   }
   const outcome = await transact(deps.db, async (tx) => {
     const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
@@ -157,17 +163,20 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }:
   return {
     message:
       outcome === 'queued'
-        ? 'The payment is being sent again.'
-        : 'Cancellation requested. You can send it again once it’s returned.',
+        ? t('The payment is being sent again.')
+        : t('Cancellation requested. You can send it again once it’s returned.'),
   };
 }
 
-const resolutions: Record<Resolution, string> = {
-  paid: 'PayPal paid it. The payment is completed.',
-  overpaid:
+const resolutions: Record<Resolution, Message> = {
+  paid: msg('PayPal paid it. The payment is completed.'),
+  overpaid: msg(
     'PayPal paid it. The payment is completed, and the part that a dispute took back is booked as a loss.',
-  loss: 'PayPal paid it, but another attempt had paid or a dispute had cancelled it. The amount is booked as a loss.',
-  returned: 'PayPal returned it. You can send it again.',
+  ),
+  loss: msg(
+    'PayPal paid it, but another attempt had paid or a dispute had cancelled it. The amount is booked as a loss.',
+  ),
+  returned: msg('PayPal returned it. You can send it again.'),
 };
 
 /** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
@@ -183,5 +192,5 @@ export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }:
       details: { refundId: refund.id },
     });
   });
-  return { message: 'The refund is being sent again.' };
+  return { message: t('The refund is being sent again.') };
 }

@@ -1,43 +1,49 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { getLanguage } from '#kernel/language.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { ConnectionEnd } from './wallet-connection.ts';
 
 interface Words {
-  title: string;
-  text: string;
+  title: Message;
+  text: Message;
   /** True if the window can close, because the profile page that opened it shows the result too. */
   closesItself: boolean;
 }
 
 const endings: Readonly<Record<ConnectionEnd, Words>> = {
   connected: {
-    title: 'PayPal is connected',
-    text: 'You can close this window.',
+    title: msg('PayPal is connected'),
+    text: msg('You can close this window.'),
     closesItself: true,
   },
   declined: {
-    title: 'Not connected',
-    text: 'You declined access. You can close this window.',
+    title: msg('Not connected'),
+    text: msg('You declined access. You can close this window.'),
     closesItself: true,
   },
   unconfirmed: {
-    title: 'Not connected',
-    text: 'PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again from your profile.',
+    title: msg('Not connected'),
+    text: msg(
+      'PayPal hasn’t confirmed your email address yet. Confirm it there, then connect again from your profile.',
+    ),
     closesItself: true,
   },
   failed: {
-    title: 'Not connected',
-    text: 'We couldn’t confirm your PayPal account. Please try again from your profile.',
+    title: msg('Not connected'),
+    text: msg('We couldn’t confirm your PayPal account. Please try again from your profile.'),
     closesItself: true,
   },
   invalid: {
-    title: 'Not connected',
-    text: 'This link has expired, was already used, or belongs to another browser. Start again from your profile.',
+    title: msg('Not connected'),
+    text: msg(
+      'This link has expired, was already used, or belongs to another browser. Start again from your profile.',
+    ),
     closesItself: false,
   },
   'signed-out': {
-    title: 'You are signed out',
-    text: 'Sign in, then connect PayPal from your profile.',
+    title: msg('You are signed out'),
+    text: msg('Sign in, then connect PayPal from your profile.'),
     closesItself: false,
   },
 };
@@ -59,7 +65,7 @@ export function sendResultPage(reply: FastifyReply, ending: ConnectionEnd): Fast
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
-    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · Promenade</title><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><h1>${title}</h1><p>${text}</p>${closesItself ? `<script>${script}</script>` : ''}</body></html>`);
+    .send(`<!doctype html><html lang="${getLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${t(title)} · Promenade</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><h1>${t(title)}</h1><p>${t(text)}</p>${closesItself ? `<script>${script}</script>` : ''}</body></html>`);
 }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from '../ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../../connection-contract.ts';
@@ -10,7 +11,7 @@ export function walletConnectionRoutes(deps: Deps): Route[] {
     route(contract.getWalletConnection, ({ actor }) => loadConnection(deps, actor)),
     route(contract.endWalletConnection, async ({ actor }) => {
       await disconnect(deps, actor);
-      return { message: 'PayPal is disconnected.' };
+      return { message: t('PayPal is disconnected.') };
     }),
     rawRoute(contract.finishWalletConnection, async ({ actor, query, reply }) =>
       sendResultPage(reply, await finishConnection(deps, actor, query)),

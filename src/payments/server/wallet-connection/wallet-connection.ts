@@ -144,4 +144,4 @@ export async function disconnect(deps: Deps, actor: Actor): Promise<void> {
 const redirectUri = (deps: Deps) => `${getPublicUrl(deps)}${finishWalletConnection.path}`;
 
 /** Binds the wallet's answer to this connection: a code stolen from another one has another nonce. */
-const deriveNonce = (state: string) => hashToken(`nonce ${state}`);
+const deriveNonce = (state: string) => hashToken(`nonce ${state}`); // not for users

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { t } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -65,7 +66,7 @@ function follows(cursor: string, sort: WebhookSort) {
   const at = IsoTime.safeParse(last?.sortedBy);
   // The wallet's ids are any text that the database can store.
   if (!last || !at.success || last.id.includes('\0')) {
-    throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
+    throw refuse('request/invalid', { fields: { cursor: t('Invalid cursor') } });
   }
   const comparison = sort === 'newest' ? sql`<` : sql`>`;
   return sql`(${webhookEvent.receivedAt}, ${webhookEvent.id}) ${comparison} (${at.data}::timestamptz, ${last.id})`;

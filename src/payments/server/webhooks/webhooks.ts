@@ -88,32 +88,32 @@ async function processEvent(deps: Deps, event: { eventType: string; raw: Buffer 
   const { ids, disputeId, captureId } = parseMentions(event.raw);
   if (disputeId !== undefined) {
     const looked = await pollWithOrder(deps, ids, () => pollDispute(deps, disputeId));
-    return looked === 'booked' ? `dispute ${disputeId}` : looked;
+    return looked === 'booked' ? `dispute ${disputeId}` : looked; // not for users
   }
   if (event.eventType === 'PAYMENT.CAPTURE.REVERSED' && captureId !== undefined) {
     const looked = await pollWithOrder(deps, [...ids, captureId], () =>
       pollDisputesOfCapture(deps, captureId),
     );
-    return looked === 'booked' ? `disputes of capture ${captureId}` : looked;
+    return looked === 'booked' ? `disputes of capture ${captureId}` : looked; // not for users
   }
-  if (ids.length === 0) return 'names nothing';
+  if (ids.length === 0) return 'names nothing'; // not for users
   const payout = await findPayoutByAnyId(deps.db, ids);
   if (payout) {
-    return (await pollPayout(deps, payout.id)) ? `payout ${payout.id}` : null;
+    return (await pollPayout(deps, payout.id)) ? `payout ${payout.id}` : null; // not for users
   }
   const refund = await findRefundByAnyId(deps.db, ids);
   if (refund) {
     await pollRefund(deps, refund.id);
-    return `refund ${refund.id}`;
+    return `refund ${refund.id}`; // not for users
   }
   const order = await findOrderByAnyId(deps.db, captureId === undefined ? ids : [...ids, captureId]);
   if (order) {
     await pollOrder(deps, order);
     // The wallet knows a refund without a response by an id that we have never seen.
     for (const id of await listRefundsInFlight(deps.db, order.id)) await pollRefund(deps, id);
-    return `order ${order.id}`;
+    return `order ${order.id}`; // not for users
   }
-  return 'not ours';
+  return 'not ours'; // not for users
 }
 
 /** A dispute webhook may arrive before the payment is recorded. */

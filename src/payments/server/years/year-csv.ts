@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { YearSummary } from '../../year-contract.ts';
 
@@ -6,13 +7,13 @@ type Sums = YearSummary['totals'];
 /** Returns the months, the campaigns, and the year, with one sum per line. Amounts are in dollars. */
 export function formatYearCsv({ year, timeZone, months, campaigns, totals, earned }: YearSummary): string {
   const heading = [
-    'Part',
-    'Subject',
-    'Campaign id',
-    'Gigs paid',
-    'Pay (USD)',
-    'Tips (USD)',
-    'Total paid (USD)',
+    t('Part'),
+    t('Subject'),
+    t('Campaign id'),
+    t('Gigs paid'),
+    t('Pay (USD)'),
+    t('Tips (USD)'),
+    t('Total paid (USD)'),
   ];
   const row = (part: string, subject: string, id: string, { gigs, pay, tips, total }: Sums) => [
     part,
@@ -25,11 +26,11 @@ export function formatYearCsv({ year, timeZone, months, campaigns, totals, earne
   ];
   return [
     heading,
-    ...months.map((sums) => row('Month', sums.month, '', sums)),
-    ...campaigns.map((sums) => row('Campaign', sums.campaignTitle, sums.campaignId, sums)),
-    row('Year', String(year), '', totals),
-    ['Approved in the year, paid or not', String(year), '', '', '', '', earned],
-    ['Time zone', timeZone, '', '', '', '', ''],
+    ...months.map((sums) => row(t('Month'), sums.month, '', sums)),
+    ...campaigns.map((sums) => row(t('Campaign'), sums.campaignTitle, sums.campaignId, sums)),
+    row(t('Year'), String(year), '', totals),
+    [t('Approved in the year, paid or not'), String(year), '', '', '', '', earned],
+    [t('Time zone'), timeZone, '', '', '', '', ''],
   ]
     .map(csvLine)
     .join('');

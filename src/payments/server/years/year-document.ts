@@ -1,5 +1,7 @@
 import { formatMonth } from '#kernel/calendar.ts';
+import { getLocale } from '#kernel/language.ts';
 import { formatDollars, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 import {
   addHeading,
   addParagraph,
@@ -24,44 +26,47 @@ interface Payee {
 export async function drawYear(summary: YearSummary, { name, email, at }: Payee): Promise<Buffer> {
   const { year, timeZone, totals, earned, months, campaigns } = summary;
   const payee = toStandardFont(name) ?? email;
-  const sheet = openSheet(`Yearly summary ${year}`, at);
-  const asOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
+  const sheet = openSheet(t('Yearly summary {year}', { year }), at);
+  const asOf = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone }).format(at);
   addTitle(
     sheet,
-    `Yearly summary ${year}`,
-    `${payee === email ? email : `${payee}, ${email}`}. As of ${asOf}.`,
+    t('Yearly summary {year}', { year }),
+    t('{payee}. As of {day}.', { payee: payee === email ? email : `${payee}, ${email}`, day: asOf }),
   );
-  addHeading(sheet, 'In all');
+  addHeading(sheet, t('In all'));
   addTable(sheet, {
     rows: [
-      ['Pay for approved work', dollars(totals.pay)],
-      ['Tips', dollars(totals.tips)],
-      ['Total paid', dollars(totals.total)],
-      ['Gigs paid', String(totals.gigs)],
-      ['Platform fee taken from your pay', '$0.00'],
-      ['Approved in the year, paid or not', dollars(earned)],
+      [t('Pay for approved work'), dollars(totals.pay)],
+      [t('Tips'), dollars(totals.tips)],
+      [t('Total paid'), dollars(totals.total)],
+      [t('Gigs paid'), String(totals.gigs)],
+      [t('Platform fee taken from your pay'), '$0.00'],
+      [t('Approved in the year, paid or not'), dollars(earned)],
     ],
     widths: [sheet.width - 120, 120],
     numbers: [1],
   });
   addSums(sheet, {
-    heading: 'By month',
-    column: 'Month',
+    heading: t('By month'),
+    column: t('Month'),
     rows: months.map((sums) => [formatMonth(sums.month), sums]),
   });
   if (campaigns.length > 0) {
     addSums(sheet, {
-      heading: 'By campaign',
-      column: 'Campaign',
+      heading: t('By campaign'),
+      column: t('Campaign'),
       rows: campaigns.map((sums) => [printable(sums.campaignTitle), sums]),
     });
   }
   sheet.doc.y += 8;
   addParagraph(
     sheet,
-    `Paid means that the money arrived at your PayPal account. It counts on the day on which PayPal told us so. A payment that PayPal took back counts against the month in which it did. Months are those of the time zone ${timeZone}. This summary is for your records and is not a tax form.`,
+    t(
+      'Paid means that the money arrived at your PayPal account. It counts on the day on which PayPal told us so. A payment that PayPal took back counts against the month in which it did. Months are those of the time zone {timeZone}. This summary is for your records and is not a tax form.',
+      { timeZone },
+    ),
   );
-  return closeSheet(sheet, `Yearly summary ${year}`);
+  return closeSheet(sheet, t('Yearly summary {year}', { year }));
 }
 
 function addSums(
@@ -70,7 +75,7 @@ function addSums(
 ): void {
   addHeading(sheet, table.heading);
   addTable(sheet, {
-    columns: [table.column, 'Gigs', 'Pay', 'Tips', 'Total paid'],
+    columns: [table.column, t('Gigs'), t('Pay'), t('Tips'), t('Total paid')],
     rows: table.rows.map(([name, { gigs, pay, tips, total }]) => [
       name,
       String(gigs),

@@ -3,10 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatMonth, getYear } from '#kernel/calendar.ts';
+import { msg, t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatTimeZone } from '#platform/web/charts/chart-content.ts';
+import { rich } from '#platform/web/rich.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -25,7 +27,7 @@ import classes from './year.module.css';
 import { YearTable } from './year-table.tsx';
 
 export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
-export const meta = pageMeta('Yearly Summary');
+export const meta = pageMeta(msg('Yearly Summary'));
 
 /** /payments/year: what the marketer was paid in a year. */
 export default function YearPage() {
@@ -41,10 +43,10 @@ export default function YearPage() {
   const years = [...new Set([...(data?.years ?? []), year])].toSorted((one, other) => other - one);
   return (
     <>
-      <PageHeader title="Yearly Summary" back={{ to: '/payments', label: 'Back to Payments' }} />
+      <PageHeader title={t('Yearly Summary')} back={{ to: '/payments', label: t('Back to Payments') }} />
       <div className={classes.choice}>
         <Select
-          label="Year"
+          label={t('Year')}
           data={years.map(String)}
           allowDeselect={false}
           value={String(year)}
@@ -59,7 +61,7 @@ export default function YearPage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <LoadingState text="Loading your year..." />
+        <LoadingState text={t('Loading your year...')} />
       )}
     </>
   );
@@ -82,7 +84,7 @@ function Downloads({ year }: { year: number }) {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Download {kind}
+          {t('Download {format}', { format: kind })}
         </Button>
       ))}
     </div>
@@ -93,12 +95,13 @@ const isEmpty = ({ campaigns, earned }: YearSummary) => campaigns.length === 0 &
 
 function Year({ summary }: { summary: YearSummary }) {
   const { year, timeZone, totals, earned, months, campaigns } = summary;
+  const tips = <Money amount={totals.tips} />;
   if (isEmpty(summary)) {
     return (
       <EmptyState
         drawing="wallet"
-        title={`No payments in ${year}`}
-        text="What arrives at your PayPal account in a year appears here."
+        title={t('No payments in {year}', { year })}
+        text={t('What arrives at your PayPal account in a year appears here.')}
       />
     );
   }
@@ -106,31 +109,31 @@ function Year({ summary }: { summary: YearSummary }) {
     <>
       <StatTiles>
         <StatTile
-          label="Paid"
+          label={t('Paid')}
           value={<Money amount={totals.total} />}
-          hint={
-            <>
-              including <Money amount={totals.tips} /> in tips
-            </>
-          }
+          hint={rich('including <amount></amount> in tips', { amount: tips })}
         />
-        <StatTile label="Gigs Paid" value={totals.gigs} hint="You paid no platform fee" />
-        <StatTile label="Approved" value={<Money amount={earned} />} hint="in the year, paid or not" />
+        <StatTile label={t('Gigs Paid')} value={totals.gigs} hint={t('You paid no platform fee')} />
+        <StatTile
+          label={t('Approved')}
+          value={<Money amount={earned} />}
+          hint={t('in the year, paid or not')}
+        />
       </StatTiles>
       <div className={classes.stack}>
-        <Panel title="By month">
+        <Panel title={t('By month')}>
           <YearTable
-            title="Paid by month"
-            heading="Month"
+            title={t('Paid by month')}
+            heading={t('Month')}
             rows={months.map((sums) => ({ key: sums.month, name: formatMonth(sums.month), sums }))}
             total={totals}
           />
         </Panel>
         {campaigns.length > 0 ? (
-          <Panel title="By campaign">
+          <Panel title={t('By campaign')}>
             <YearTable
-              title="Paid by campaign"
-              heading="Campaign"
+              title={t('Paid by campaign')}
+              heading={t('Campaign')}
               rows={campaigns.map((sums) => ({
                 key: sums.campaignId,
                 name: sums.campaignTitle,
@@ -142,8 +145,10 @@ function Year({ summary }: { summary: YearSummary }) {
           </Panel>
         ) : null}
         <p className={classes.note}>
-          Paid means arrived at your PayPal account. It counts on the day PayPal told us so. A payment that
-          PayPal took back counts against the month it did. Months are in {formatTimeZone(timeZone)}.
+          {t(
+            'Paid means arrived at your PayPal account. It counts on the day PayPal told us so. A payment that PayPal took back counts against the month it did. Months are in {timeZone}.',
+            { timeZone: formatTimeZone(timeZone) },
+          )}
         </p>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { ScrollingTable } from '#platform/web/ui/scrolling-table.tsx';
 import type { YearSummary } from '../../year-contract.ts';
@@ -20,10 +21,10 @@ export function YearTable({ title, heading, rows, total }: YearTableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{heading}</Table.Th>
-          <Table.Th scope="col">Gigs</Table.Th>
-          <Table.Th scope="col">Pay</Table.Th>
-          <Table.Th scope="col">Tips</Table.Th>
-          <Table.Th scope="col">Total</Table.Th>
+          <Table.Th scope="col">{t('Gigs')}</Table.Th>
+          <Table.Th scope="col">{t('Pay')}</Table.Th>
+          <Table.Th scope="col">{t('Tips')}</Table.Th>
+          <Table.Th scope="col">{t('Total')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -44,7 +45,7 @@ export function YearTable({ title, heading, rows, total }: YearTableProps) {
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>
-          <Table.Th scope="row">Year</Table.Th>
+          <Table.Th scope="row">{t('Year')}</Table.Th>
           <Cells sums={total} />
         </Table.Tr>
       </Table.Tfoot>

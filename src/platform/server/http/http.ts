@@ -14,6 +14,7 @@ import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
 import { requireOwnOrigin } from '../security/origin-check.ts';
+import { followReaders } from './request-language.ts';
 import { isDiskFullError } from '../storage/disk-space.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -85,6 +86,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
   await http.register(cookie);
+  followReaders(http);
   await http.register(multipart, {
     limits: { fileSize: FORM_FILE_LIMIT_BYTES, files: 5, fields: 60, fieldSize: 10_000, parts: 65 },
   });

@@ -148,9 +148,35 @@ describe('files', () => {
   });
 });
 
+describe('the language of a page', () => {
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    http.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+  it('is that of the prerendered page, or the app draws the page', async () => {
+    expect((await ask('/terms')).payload).toContain('terms');
+    const spanish = await ask('/terms', { 'accept-language': 'es' });
+    expect(spanish.payload).toContain('app');
+    expect(spanish.headers['x-robots-tag']).toBe('noindex');
+    expect(spanish.headers['vary']).toContain('accept-language');
+  });
+
+  it('is chosen by a link, which leads to the page itself', async () => {
+    const chosen = await ask('/terms?from=mail&language=es');
+    expect([chosen.statusCode, chosen.headers.location]).toEqual([303, '/terms?from=mail']);
+    expect(chosen.cookies).toMatchObject([{ name: 'language', value: 'es', path: '/', sameSite: 'Lax' }]);
+    expect((await ask('/terms', { cookie: 'language=es' })).payload).toContain('app');
+    expect((await ask('/terms?language=en')).headers.location).toBe('/terms');
+    expect((await ask('/terms?language=xx')).payload).toContain('terms');
+  });
+});
+
 it('a page whose description takes too long is sent without it, and is not indexed', async () => {
   const slow = await createHttp(app.deps);
-  const pages = { describe: () => new Promise<never>(() => undefined), fill: (html: string) => html };
+  const pages = {
+    describe: () => new Promise<never>(() => undefined),
+    fill: (html: string) => html,
+    translate: (html: string) => html,
+  };
   await registerPages(slow, app.deps, folder, ['campaigns/:id'], pages, { describedWithinMs: 1 });
   const answer = await slow.inject({ url: '/campaigns/1', headers: { accept: 'text/html' } });
   await slow.close();

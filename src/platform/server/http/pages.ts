@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LANGUAGE, getLanguage, Language, languages, speak } from '#kernel/language.ts';
 import { refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
 import { addHead, type PageHead, readHead } from './page-head.ts';
+import { keepLanguage } from './request-language.ts';
 
 interface Page {
   html: string;
@@ -49,6 +51,8 @@ export interface PublicPages {
   describe(path: string, asked: PageRequest): Promise<Partial<PageHead> | null>;
   /** Inserts the values of this installation into a prerendered page. */
   fill(html: string): string;
+  /** Translates what the app's page shows while the app loads. */
+  translate(html: string): string;
 }
 
 interface PageRequest {
@@ -56,7 +60,11 @@ interface PageRequest {
   ip: string;
 }
 
-const noPublicPages: PublicPages = { describe: async () => null, fill: (html) => html };
+const noPublicPages: PublicPages = {
+  describe: async () => null,
+  fill: (html) => html,
+  translate: (html) => html,
+};
 
 /** A page must not wait longer for its description, because it works without one. */
 const DESCRIBED_WITHIN_MS = 1000;
@@ -74,10 +82,19 @@ export async function registerPages(
   deps: Deps,
   folder: string,
   pagePaths: readonly string[],
-  { describe, fill }: PublicPages = noPublicPages,
+  { describe, fill, translate }: PublicPages = noPublicPages,
   { describedWithinMs = DESCRIBED_WITHIN_MS }: { describedWithinMs?: number } = {},
 ): Promise<void> {
-  const fallback = { ...(await readPage(join(folder, '__spa-fallback.html'))), head: null };
+  const apps = new Map<Language, Page>();
+  for (const language of languages) {
+    const toLanguage = (html: string) => speak(language, () => translate(html));
+    apps.set(language, { ...(await readPage(join(folder, '__spa-fallback.html'), toLanguage)), head: null });
+  }
+  const getApp = () => {
+    const page = apps.get(getLanguage());
+    if (!page) throw new Error('the app has no page in this language');
+    return page;
+  };
   const pages = new Map<string, Page>();
   for (const [path, file] of prerendered) {
     if (existsSync(join(folder, file))) pages.set(path, await readPage(join(folder, file), fill));
@@ -127,21 +144,25 @@ export async function registerPages(
         );
       },
     });
+    scope.addHook('preHandler', async (request, reply) => chooseLanguage(request, reply, deps));
     for (const [path, page] of pages) {
       scope.get(path, async (request, reply) => {
-        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, fallback, 200);
+        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, getApp(), 200);
+        // Pages are prerendered in one language. The app draws them in the others.
+        if (getLanguage() !== DEFAULT_LANGUAGE)
+          return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(), 200);
         return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
       });
     }
     scope.get(EMPTY_PAGE, (_request, reply) =>
-      sendPage(reply.header('x-robots-tag', 'noindex'), fallback, 200),
+      sendPage(reply.header('x-robots-tag', 'noindex'), getApp(), 200),
     );
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
       scope.get(`/${path}`, async (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
         // No crawler is signed in.
-        if (isSignedIn(request)) return sendPage(reply, fallback, 200);
-        return sendPage(reply, await introduce(request, reply, fallback, path), 200);
+        if (isSignedIn(request)) return sendPage(reply, getApp(), 200);
+        return sendPage(reply, await introduce(request, reply, getApp(), path), 200);
       });
     }
   });
@@ -149,8 +170,22 @@ export async function registerPages(
   http.setNotFoundHandler((request, reply) => {
     if (!wantsHtml(request) || !request.headers.accept?.includes('text/html'))
       throw refuse('request/not-found');
-    return sendPage(reply, fallback, 404);
+    return sendPage(reply, getApp(), 404);
   });
+}
+
+/** A link such as '/help?language=es' chooses the language, and leads to the page itself. */
+async function chooseLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: Deps,
+): Promise<unknown> {
+  const { pathname, searchParams } = new URL(request.url, 'http://any');
+  const chosen = Language.safeParse(searchParams.get('language')).data;
+  if (chosen === undefined) return undefined;
+  keepLanguage(reply, config, chosen);
+  searchParams.delete('language');
+  return reply.redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, 303);
 }
 
 async function rejectAfter(milliseconds: number, signal: AbortSignal): Promise<never> {
@@ -183,6 +218,7 @@ function sendPage(reply: FastifyReply, page: Page, status: number): FastifyReply
       policy.replace("script-src 'self'", `script-src 'self'${page.inlineScripts}`),
     )
     .header('cache-control', 'no-cache')
+    .header('vary', 'cookie, accept-language')
     .type('text/html; charset=utf-8')
     .send(page.html);
 }

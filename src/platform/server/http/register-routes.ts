@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition, SessionLack } from '#kernel/endpoint.ts';
 import { toFieldErrors, Refusal, type RefusalDetails } from '#kernel/errors.ts';
+import { t } from '#kernel/text.ts';
 import type { z } from 'zod';
 import { refuse } from '#platform/domain.ts';
 import { inJob } from '../crash-point.ts';
@@ -78,19 +79,19 @@ async function authorise(
   // An incomplete session counts as signed out for calls that anyone may make.
   if (who === 'anyone') return lack === null ? actor : null;
   if (!actor) throw refuse('auth/required');
-  if (lack !== null) throw refuse('auth/second-factor-required', refusalsByLack[lack]);
+  if (lack !== null) throw refuse('auth/second-factor-required', refusalsByLack[lack]());
   if (who === 'signedIn') return actor;
   if (actor.role === null) throw refuse('auth/type-required');
   if (!who.includes(actor.role)) throw refuse('auth/forbidden');
   return actor;
 }
 
-const refusalsByLack: Record<SessionLack, RefusalDetails> = {
-  proof: { state: 'proof' },
-  enrolment: {
+const refusalsByLack: Record<SessionLack, () => RefusalDetails> = {
+  proof: () => ({ state: 'proof' }),
+  enrolment: () => ({
     state: 'enrolment',
-    message: 'Administrators need a second factor. Set one up to continue.',
-  },
+    message: t('Administrators need a second factor. Set one up to continue.'),
+  }),
 };
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -116,7 +117,7 @@ function parse(
   if (!schema) return undefined;
   const unkeepable = findUnstorablePath(value);
   if (unkeepable !== null) {
-    throw refuse(code, { fields: { [unkeepable || 'body']: 'This can’t be saved as entered' } });
+    throw refuse(code, { fields: { [unkeepable || 'body']: t('This can’t be saved as entered') } });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -163,7 +164,7 @@ async function readForm(
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (names.includes(part.fieldname)) {
         files[part.fieldname] = { filename: part.filename, content: await part.toBuffer() };
-      } else throw refuse('request/invalid', { fields: { [part.fieldname]: 'Unexpected file' } });
+      } else throw refuse('request/invalid', { fields: { [part.fieldname]: t('Unexpected file') } });
     }
   } catch (error) {
     // The parser's errors about a broken or truncated form have no code. The client caused them.

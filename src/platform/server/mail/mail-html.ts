@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE, getLanguage, speak } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 
@@ -6,11 +8,15 @@ import type { Mail } from './mailer.ts';
  * in large figures. Mail programs support little, so it has no images, no scripts and no layout beyond boxes.
  */
 export function formatMailHtml(mail: Mail): string {
+  return speak(mail.language ?? DEFAULT_LANGUAGE, () => format(mail));
+}
+
+function format(mail: Mail): string {
   const { text, code } = mail;
   const subject = mail.subject.replaceAll(/\s+/g, ' ').trim();
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => !isUnsubscribe(paragraph, mail));
   return `<!doctype html>
-<html lang="en">
+<html lang="${getLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +67,7 @@ function formatParagraph(paragraph: string, mail: Mail): string {
   for (const line of paragraph.split('\n')) {
     if (line === mail.links?.[0] && isHttp(line)) {
       endLines();
-      blocks.push(formatButton(line, mail.button ?? 'Open Promenade'));
+      blocks.push(formatButton(line, mail.button ?? t('Open Promenade')));
     } else lines.push(linkOwnAddresses(line, mail));
   }
   endLines();
@@ -72,12 +78,13 @@ function formatButton(link: string, label: string): string {
   return `<p style="margin:0 0 20px;"><a href="${escapeHtml(link)}" target="_blank" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#b2320c;color:#ffffff;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>`;
 }
 
-function formatFooter({ reason = DEFAULT_REASON, unsubscribeLink }: Mail): string {
+function formatFooter({
+  reason = t('You get this email because you have a Promenade account.'),
+  unsubscribeLink,
+}: Mail): string {
   if (unsubscribeLink === undefined) return escapeHtml(reason);
-  return `${escapeHtml(reason)} ${formatLink(unsubscribeLink, 'Unsubscribe')}`;
+  return `${escapeHtml(reason)} ${formatLink(unsubscribeLink, t('Unsubscribe'))}`;
 }
-
-const DEFAULT_REASON = 'You get this email because you have a Promenade account.';
 
 /** Links only addresses of this site: a text may quote a user, who could name any other. */
 function linkOwnAddresses(line: string, { links = [] }: Mail): string {

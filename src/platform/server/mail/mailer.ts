@@ -1,3 +1,5 @@
+import type { Language } from '#kernel/language.ts';
+
 export interface Mail {
   to: string;
   subject: string;
@@ -5,6 +7,8 @@ export interface Mail {
   /** The links and the code of the text again, so that the development mailbox can show them separately. */
   links?: string[];
   code?: string;
+  /** Of the words around the text in the HTML version. Default: English. */
+  language?: Language;
   /** The label of the first link in the HTML version, where it is a button. */
   button?: string;
   /** Why the user gets this mail, for the footer of the HTML version. Default: because of their account. */

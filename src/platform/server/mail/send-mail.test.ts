@@ -85,7 +85,7 @@ test('a mail server that is away for 12 hours delays mail, which is then sent on
   clock.advance(15 * MINUTE);
   await worker.runDue();
   await worker.runDue();
-  expect(sent).toEqual([mail]);
+  expect(sent).toEqual([{ ...mail, language: 'en' }]);
   const { rows } = await database.pool.query(`select state, payload from outbox where ref = 'one'`);
   expect(rows).toEqual([{ state: 'done', payload: {} }]);
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { getLanguage, Language, speak } from '#kernel/language.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Deps } from '../deps.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '../outbox/enqueue.ts';
@@ -15,6 +16,8 @@ const MailPayload = z.object({
   button: z.string().optional(),
   reason: z.string().optional(),
   unsubscribeLink: z.string().optional(),
+  /** Of the words around the text, such as the footer. Mails queued by an older version have none. */
+  language: Language.optional(),
 });
 const sendMail = defineEffect('mail', MailPayload);
 /** The user waits for this mail, so it has a lane of its own and passes all other mail. */
@@ -23,15 +26,18 @@ export const mailKinds: readonly string[] = [sendMail.kind, sendCode.kind];
 
 /**
  * Queues a mail that is sent once this transaction has committed. `ref` is the key of its cause: each key is
- * mailed once.
+ * mailed once. A mail to another user than the one whose request causes it is a function and has their `language`.
  */
 export async function enqueueMail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
-  { ref, mail }: { ref: string; mail: Mail },
+  written: { ref: string; mail: Mail } | { ref: string; mail: () => Mail; language: Language },
 ): Promise<void> {
+  const { ref } = written;
+  const language = 'language' in written ? written.language : getLanguage();
+  const mail = 'language' in written ? speak(language, written.mail) : written.mail;
   const effect = mail.code === undefined ? sendMail : sendCode;
-  await enqueue(tx, effect, { ref, payload: mail }, deps.clock, deps.random);
+  await enqueue(tx, effect, { ref, payload: { ...mail, language } }, deps.clock, deps.random);
 }
 
 /** Cancels all mails to this address that have not been sent yet. */

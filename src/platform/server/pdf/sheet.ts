@@ -1,11 +1,14 @@
 import PDFDocument from 'pdfkit';
+import { getLocale } from '#kernel/language.ts';
 import { drawMark } from './mark.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
+import { t } from '#kernel/text.ts';
 
 type Doc = PDFKit.PDFDocument;
 
 export const MARGIN = 54;
 const FOOT = 40;
+const FONT = 'Helvetica'; // not for users
 export const ink = '#17150f';
 export const dimmed = '#6a6252';
 export const ember = '#cf3a0f';
@@ -25,7 +28,7 @@ export function openSheet(title: string, at: Date): Sheet {
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: getLocale(),
     displayTitle: true,
     bufferPages: true,
     info: {
@@ -37,7 +40,7 @@ export function openSheet(title: string, at: Date): Sheet {
       ModDate: at,
     },
   });
-  const root = doc.struct('Document');
+  const root = doc.struct('Document'); // not for users
   doc.addStructure(root);
   return { doc, root, width: doc.page.width - 2 * MARGIN };
 }
@@ -53,12 +56,13 @@ export async function closeSheet({ doc, root, width }: Sheet, foot: string): Pro
     doc.switchToPage(page);
     // Text below the margin would otherwise begin another page.
     doc.page.margins.bottom = 0;
+    // not for users
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
     const top = doc.page.height - MARGIN + 6;
     drawMark(doc, MARGIN, top - 7);
-    doc.font('Helvetica').fontSize(9).fillColor(dimmed);
+    doc.font(FONT).fontSize(9).fillColor(dimmed);
     doc.text(foot, MARGIN + 32, top, { width: width - 132, height: 11, ellipsis: true });
-    doc.text(`Page ${page + 1} of ${count}`, MARGIN, top, { width, align: 'right' });
+    doc.text(t('Page {page} of {count}', { page: page + 1, count }), MARGIN, top, { width, align: 'right' });
     doc.endMarkedContent();
   }
   doc.end();
@@ -75,7 +79,7 @@ export function addTitle({ doc, root, width }: Sheet, title: string, about: stri
   );
   root.add(
     doc.struct('P', {}, () => {
-      doc.font('Helvetica').fontSize(10.5).fillColor(dimmed);
+      doc.font(FONT).fontSize(10.5).fillColor(dimmed);
       doc.text(about, MARGIN, doc.y + 4, { width });
     }),
   );
@@ -100,7 +104,7 @@ export function addHeading({ doc, root }: Sheet, text: string, height = 90): voi
 export function addParagraph({ doc, root, width }: Sheet, text: string): void {
   root.add(
     doc.struct('P', {}, () => {
-      doc.font('Helvetica').fontSize(9.5).fillColor(dimmed);
+      doc.font(FONT).fontSize(9.5).fillColor(dimmed);
       doc.text(text, MARGIN, doc.y, { width, lineGap: 2 });
       doc.y += 5;
     }),
@@ -124,7 +128,7 @@ export function addTable({ doc, root }: Sheet, { columns, rows, widths, numbers 
     // Numbers of the last column end at the margin.
     ...(index === widths.length - 1 ? { padding: { top: 4, bottom: 4, left: 0, right: 0 } } : {}),
   });
-  doc.font('Helvetica').fontSize(9.5).fillColor(ink);
+  doc.font(FONT).fontSize(9.5).fillColor(ink);
   const heading = columns?.map((text, index) => ({
     ...cell(text, index),
     type: 'TH' as const,
@@ -163,5 +167,5 @@ export function breakBefore(doc: Doc, height: number): void {
 
 /** PDF's standard fonts lack other scripts. A text that they cannot print says so. */
 export function printable(text: string): string {
-  return text === '' ? '' : (toStandardFont(text) ?? '(not in Latin letters)');
+  return text === '' ? '' : (toStandardFont(text) ?? t('(not in Latin letters)'));
 }

@@ -28,7 +28,7 @@ export function checkPlaceSettings(values: Readonly<Record<string, unknown>>): s
   const { PLACES_PROVIDER: provider, PLACES_URL: url, PLACES_KEY: key } = values;
   return [
     // The public server's terms forbid search while typing.
-    ...(provider === 'nominatim' && !url ? ['PLACES_PROVIDER nominatim needs PLACES_URL'] : []),
+    ...(provider === 'nominatim' && !url ? ['PLACES_PROVIDER nominatim needs PLACES_URL'] : []), // not for users
     ...(provider === 'google' && !key ? ['PLACES_PROVIDER google needs PLACES_KEY'] : []),
   ];
 }

@@ -1,3 +1,5 @@
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import { formatMoney } from '../ui/money.tsx';
 
 /** What a chart and its table show. */
@@ -53,23 +55,23 @@ export const getChartColor = (color: ChartColor) => colors[color];
 export function formatFigure(value: number, unit: ChartUnit, { short = false } = {}): string {
   // The library's axis may ask for a label between two cents.
   if (unit === 'money') return formatMoney(Math.round(value), { short });
-  if (unit === 'count') return value.toLocaleString('en-US');
+  if (unit === 'count') return value.toLocaleString(getLocale());
   return formatHours(value);
 }
 
 /** Returns '40 min', '5.5 h' or '3.2 days'. */
 function formatHours(hours: number): string {
-  if (hours === 0) return '0 h';
-  if (hours < 1) return `${Math.round(hours * 60)} min`;
-  if (hours < 48) return `${round(hours)} h`;
-  return `${round(hours / 24)} days`;
+  if (hours === 0) return t('{hours} h', { hours: 0 });
+  if (hours < 1) return t('{minutes} min', { minutes: Math.round(hours * 60) });
+  if (hours < 48) return t('{hours} h', { hours: round(hours) });
+  return t('{days} days', { days: round(hours / 24) });
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Returns 'Nov 24' for a date (YYYY-MM-DD), or 'Nov 24, 2026'. */
 export function formatDate(date: string, { withYear = false } = {}): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(getLocale(), {
     month: 'short',
     day: 'numeric',
     ...(withYear ? { year: 'numeric' } : {}),
@@ -94,5 +96,5 @@ export function trimRows(rows: readonly ChartRow[]): readonly ChartRow[] | null 
 /** Returns 'New York time' for 'America/New_York'. */
 export function formatTimeZone(timeZone: string): string {
   const city = timeZone.split('/').at(-1) ?? timeZone;
-  return `${city.replaceAll('_', ' ')} time`;
+  return t('{city} time', { city: city.replaceAll('_', ' ') });
 }

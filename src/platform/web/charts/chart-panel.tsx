@@ -2,6 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { useRetry } from '../maps/style/retry.ts';
 import { useEndpoint } from '../query.ts';
 import { Panel } from '../ui/layout/panel.tsx';
@@ -45,10 +46,12 @@ export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<
           className={classes.toggle ?? ''}
           data-hidden={content ? undefined : true}
           leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
-          aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title}`}
+          aria-label={
+            isTable ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })
+          }
           onClick={() => setTable(!isTable)}
         >
-          Show as {isTable ? 'chart' : 'table'}
+          {isTable ? t('Show as chart') : t('Show as table')}
         </Button>
       }
     >
@@ -84,7 +87,7 @@ function LoadedChart({ title, content, height }: { title: string; content: Chart
   return (
     <figure
       className={classes.figure}
-      aria-label={`Chart: ${title}. The button above shows its figures as a table.`}
+      aria-label={t('Chart: {title}. The button above shows its figures as a table.', { title })}
     >
       <div aria-hidden>
         <library.value.ChartDrawing content={content} height={height} />
@@ -96,7 +99,7 @@ function LoadedChart({ title, content, height }: { title: string; content: Chart
 function Waiting({ title, height }: { title: string; height: number }) {
   return (
     <output>
-      <VisuallyHidden>Loading {title}...</VisuallyHidden>
+      <VisuallyHidden>{t('Loading {title}...', { title })}</VisuallyHidden>
       <Skeleton height={height} aria-hidden />
     </output>
   );

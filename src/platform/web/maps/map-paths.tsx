@@ -46,7 +46,7 @@ function toFeatureCollection(paths: readonly MapPath[]): FeatureCollection<LineS
   return {
     type: 'FeatureCollection',
     features: paths.map(({ points, isGap = false }) => ({
-      type: 'Feature',
+      type: 'Feature', // not for users
       properties: { isGap },
       geometry: { type: 'LineString', coordinates: points.map(({ lat, lng }) => [lng, lat]) },
     })),

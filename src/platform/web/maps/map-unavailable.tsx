@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './map-view.module.css';
 
 interface MapUnavailableProps {
@@ -16,11 +17,11 @@ export function MapUnavailable({ reason, onRetry, underlay, children }: MapUnava
   return (
     <div className={classes.unavailable}>
       {underlay ? <div className={classes.drawing}>{underlay}</div> : null}
-      <p className={classes.unavailableTitle}>Map Unavailable</p>
-      <p className={classes.reason}>Failed to load the map: {reason}</p>
+      <p className={classes.unavailableTitle}>{t('Map Unavailable')}</p>
+      <p className={classes.reason}>{t('Failed to load the map: {reason}', { reason })}</p>
       {onRetry ? (
         <Button variant="default" size="xs" className={classes.again} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       ) : null}
       {children}

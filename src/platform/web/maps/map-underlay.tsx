@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import classes from './map-underlay.module.css';
 import { computeBounds, type MapContentProps, type MapPoint } from './markers/map-model.ts';
 
@@ -60,7 +61,7 @@ export function MapUnderlay({
           {zones.map((zone, index) => (
             <circle
               // Two campaigns may have the same zone.
-              key={`zone ${index}`}
+              key={`zone-${index}`}
               className={classes.zone}
               {...toPixels(zone)}
               r={zone.radiusMeters / metersPerPixel}
@@ -90,5 +91,8 @@ function findScale(metersPerPixel: number): { meters: number; text: string } {
   const most = LONGEST_SCALE * metersPerPixel;
   const power = 10 ** Math.floor(Math.log10(most));
   const meters = ([5, 2].find((factor) => factor * power <= most) ?? 1) * power;
-  return { meters, text: meters < 1000 ? `${meters} m` : `${meters / 1000} km` };
+  return {
+    meters,
+    text: meters < 1000 ? t('{meters} m', { meters }) : t('{kilometers} km', { kilometers: meters / 1000 }),
+  };
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useClock } from '../clock.ts';
 import type { MapContentProps } from './markers/map-model.ts';
 import { MapUnderlay } from './map-underlay.tsx';
@@ -87,9 +88,9 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
           onUnavailable={onUnavailable}
         />
       ) : (
-        <output className={classes.loading}>Loading map...</output>
+        <output className={classes.loading}>{t('Loading map...')}</output>
       )}
-      {isOffline ? <span className={classes.badge}>Offline map</span> : null}
+      {isOffline ? <span className={classes.badge}>{t('Offline map')}</span> : null}
     </div>
   );
 }
@@ -102,7 +103,7 @@ export function checkMapSupport(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
     document.createElement('canvas').getContext('webgl2') !== null;
-  return canDraw ? null : 'this browser cannot draw maps';
+  return canDraw ? null : t('this browser cannot draw maps');
 }
 
 /** Catches errors of the map, so that they do not break the page. */

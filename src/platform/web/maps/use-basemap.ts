@@ -66,6 +66,7 @@ function useMissingTiles(styleUrl: string | null): Basemap['reportMissing'] {
     (what) => {
       missing.current += what === 'source' ? allowedTileFailures : 1;
       if (styleUrl && missing.current >= allowedTileFailures && loader.stateOf(styleUrl).state === 'ready')
+        // not for users
         loader.giveUp(styleUrl, what === 'source' ? 'a source does not answer' : 'tiles are missing');
     },
     [styleUrl, loader],

@@ -5,6 +5,7 @@ import {
   IconClockHour4,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { Panel } from './layout/panel.tsx';
 import classes from './checklist.module.css';
 
@@ -34,9 +35,7 @@ export function Checklist({ title, steps }: ChecklistProps) {
       className={classes.panel}
       title={title}
       aside={
-        <span className={classes.count}>
-          {done} of {steps.length} done
-        </span>
+        <span className={classes.count}>{t('{done} of {count} done', { done, count: steps.length })}</span>
       }
     >
       <ol className={classes.steps}>
@@ -54,7 +53,11 @@ function Step({ title, reason, minutes, href, state, isOptional = false }: Check
   if (state === 'done') {
     return (
       <span className={classes.row}>
-        <IconCircleCheckFilled size={22} className={classes.icon} aria-label="Done" />
+        <IconCircleCheckFilled
+          size={22}
+          className={classes.icon}
+          aria-label={t('Done', { context: 'a step' })}
+        />
         <span className={classes.title}>{title}</span>
       </span>
     );
@@ -68,7 +71,11 @@ function Step({ title, reason, minutes, href, state, isOptional = false }: Check
         <span className={classes.reason}>{reason}</span>
       </span>
       <span className={classes.minutes}>
-        {state === 'waiting' ? 'In review' : `${minutes} min${isOptional ? ', optional' : ''}`}
+        {state === 'waiting'
+          ? t('In review')
+          : isOptional
+            ? t('{minutes} min, optional', { minutes })
+            : t('{minutes} min', { minutes })}
       </span>
       <IconChevronRight size={18} className={classes.chevron} aria-hidden />
     </Link>

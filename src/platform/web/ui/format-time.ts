@@ -1,5 +1,8 @@
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
+
 /**
- * Formats times and durations in US English, in the user's time zone. A time of a campaign is given in the time zone
+ * Formats times and durations in the user's language as in the US, in the user's time zone. A time of a campaign is given in the time zone
  * of its place, and the user's own follows in brackets if it differs: '8:00 AM PST (11:00 AM EST)'.
  */
 
@@ -51,7 +54,7 @@ export function formatZonedDateTime(moment: string | Date, timeZone: string | nu
 export function formatZonedPeriod(start: Date, end: Date, timeZone: string | null): string {
   const from = format(start, { ...dayTime, ...atZone(timeZone) });
   const to = format(end, { ...timeOfDay, timeZoneName: 'short', ...atZone(timeZone) });
-  return `${from} to ${to}${formatOwnTime(start, timeZone)}`;
+  return t('{from} to {to}', { from, to }) + formatOwnTime(start, timeZone);
 }
 
 const appointment = { ...dayTime, timeZoneName: 'short' } as const;
@@ -74,19 +77,19 @@ export function formatTimeOfDay(moment: string | Date): string {
 
 /** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
 export function formatDuration(minutes: number): string {
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  if (minutes < 60) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (rest > 0) return `${hours}h ${rest}m`;
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  if (rest > 0) return t('{hours}h {minutes}m', { hours, minutes: rest });
+  return t('{hours, plural, one {# hour} other {# hours}}', { hours });
 }
 
 /** Returns 'just now', '4 min ago', '3 h ago' or, after a day, the date. */
 export function formatAgo(moment: string | Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 1) return t('just now');
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
+  if (minutes < 24 * 60) return t('{hours} h ago', { hours: Math.floor(minutes / 60) });
   return formatDay(moment);
 }
 
@@ -98,10 +101,10 @@ function format(moment: string | Date, options: Intl.DateTimeFormatOptions): str
 function createFormat({ timeZone, ...options }: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   if (timeZone !== undefined) {
     try {
-      return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      return new Intl.DateTimeFormat(getLocale(), { ...options, timeZone });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
   }
-  return new Intl.DateTimeFormat('en-US', options);
+  return new Intl.DateTimeFormat(getLocale(), options);
 }

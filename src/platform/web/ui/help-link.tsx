@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 
 /** The answers that screens link to. A test compares them with the help pages. */
 export const helpPaths = {
@@ -17,7 +18,7 @@ interface HelpLinkProps {
 }
 
 /** Opens the answer in another tab, so that nothing on the screen is lost. */
-export function HelpLink({ to, children = 'How this works' }: HelpLinkProps) {
+export function HelpLink({ to, children = t('How this works') }: HelpLinkProps) {
   return (
     <Anchor href={helpPaths[to]} target="_blank" rel="noreferrer" size="sm" underline="always">
       {children}

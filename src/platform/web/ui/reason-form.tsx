@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { t } from '#kernel/text.ts';
 
 interface ReasonFormProps {
   children?: ReactNode;
@@ -24,7 +25,7 @@ interface ReasonFormProps {
 export function ReasonForm(props: ReasonFormProps) {
   const { children, below, missingText, error, submitLabel, isDangerous, isPending, onCancel, onSubmit } =
     props;
-  const { label = 'Reason', description, rows = 3, maxLength } = props;
+  const { label = t('Reason'), description, rows = 3, maxLength } = props;
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -56,7 +57,7 @@ export function ReasonForm(props: ReasonFormProps) {
         <Group justify="flex-end" gap="sm">
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           ) : null}
           <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red' } : {})}>

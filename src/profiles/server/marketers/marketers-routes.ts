@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from '../ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/marketers-contract.ts';
@@ -17,11 +18,11 @@ export function marketersRoutes(deps: Deps): Route[] {
     ),
     route(contract.saveMarketer, async ({ actor, params, query }) => {
       await saved.saveMarketer(deps, actor, params.id, query.businessId);
-      return { message: 'Saved' };
+      return { message: t('Saved') };
     }),
     route(contract.removeSavedMarketer, async ({ actor, params, query }) => {
       await saved.removeSavedMarketer(deps, actor, params.id, query.businessId);
-      return { message: 'Removed' };
+      return { message: t('Removed') };
     }),
     route(contract.getListing, ({ actor }) => service.getListing(deps, actor)),
     route(contract.setListing, ({ actor, body }) => service.setListing(deps, actor, body)),

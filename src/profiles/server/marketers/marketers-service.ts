@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -112,7 +113,7 @@ function readCursor(text: string): store.After {
   const id = Id.safeParse(cursor?.id);
   const finishedWork = SortedBy.safeParse(cursor?.sortedBy || undefined);
   if (!id.success || !finishedWork.success) {
-    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+    throw refuse('request/invalid', { fields: { cursor: t('This page does not exist') } });
   }
   return { id: id.data, finishedWork: finishedWork.data };
 }

@@ -17,7 +17,7 @@ import {
 import { socialAccountDecided } from '../events.ts';
 import { loadNames } from '../service.ts';
 import * as rules from './social-rules.ts';
-import { toAccountFields, noConfirmation } from './social-service.ts';
+import { noConfirmation, takenReason, toAccountFields } from './social-service.ts';
 import * as store from './social-store.ts';
 import { lockProfile } from '../store.ts';
 import type { SocialAccountRow } from '../tables.ts';
@@ -121,8 +121,6 @@ async function approve(
   });
 }
 
-const TAKEN = 'Another user has since confirmed this account as theirs.';
-
 /**
  * Takes the handle from a user with an expired confirmation. A new check of theirs continues; an approval
  * ends.
@@ -132,7 +130,7 @@ async function revokeHandle(tx: Tx, deps: Deps, actor: Actor, holder: SocialAcco
   const ended = stood
     ? {
         status: 'rejected' as const,
-        rejectionReason: TAKEN,
+        rejectionReason: takenReason.text,
         decidedAt: deps.clock.now(),
         decidedBy: actor.userId,
       }

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/social-contract.ts';
@@ -15,7 +16,7 @@ export function socialRoutes(deps: Deps): Route[] {
     ),
     route(contract.disconnectSocialAccount, async ({ actor, params }) => {
       await service.disconnectSocialAccount(deps, actor, params.id);
-      return { message: 'The account is no longer connected.' };
+      return { message: t('The account is no longer connected.') };
     }),
     route(contract.listSocialChecks, async ({ query, reply }) => {
       const checks = await listSocialChecks(deps, query);

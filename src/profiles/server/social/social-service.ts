@@ -1,4 +1,5 @@
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { msg, t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -81,7 +82,7 @@ export async function declareSocialAccount(
     const holder = await store.findHolder(tx, { platform, handle, accountId: actor.userId });
     if (holder && !rules.isOutdated(holder, now)) {
       throw refuse('social/handle-taken', {
-        fields: { handle: 'Another user has confirmed this account as theirs' },
+        fields: { handle: t('Another user has confirmed this account as theirs') },
       });
     }
     const declared = { handle, followers, status: 'declared', declaredAt: now } as const;
@@ -113,6 +114,9 @@ export async function declareSocialAccount(
 }
 
 /** Clears the previous submission and decision. */
+/** Stored in English when an approval ends because another user confirmed the same account. */
+export const takenReason = msg('Another user has since confirmed this account as theirs.');
+
 const noDecision = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
 export const noConfirmation = {
   verifiedFollowers: null,
@@ -187,7 +191,7 @@ export function toAccountFields(row: SocialAccountRow, now: Date): Omit<SocialAc
     declaredAt: row.declaredAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    rejectionReason: row.rejectionReason,
+    rejectionReason: row.rejectionReason === takenReason.text ? t(takenReason) : row.rejectionReason,
     verifiedFollowers: row.verifiedFollowers,
     verifiedUntil: row.verifiedUntil?.toISOString() ?? null,
     isOutdated: rules.isOutdated(row, now),

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { getCurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { getVatPrefix } from '#kernel/vat-id.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
@@ -23,8 +24,8 @@ export function BillingModal({ opened, onClose, onSaved }: BillingModalProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Invoice details"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Invoice details')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <LoadedForm onClose={onClose} onSaved={onSaved} />
     </Modal>
@@ -64,8 +65,8 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to save your invoice details. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to save your invoice details. Please try again.')),
         tone: 'error',
       });
     },
@@ -83,16 +84,16 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
     >
       <Stack gap="md">
         <TextInput
-          label="Business name"
-          description="This is also the public name that marketers see."
+          label={t('Business name')}
+          description={t('This is also the public name that marketers see.')}
           required
           autoComplete="organization"
           data-autofocus
           {...form.getInputProps('businessName')}
         />
         <TextInput
-          label="Business address"
-          description="Street, postal code and city"
+          label={t('Business address')}
+          description={t('Street, postal code and city')}
           required
           autoComplete="street-address"
           {...form.getInputProps('businessAddress')}
@@ -100,8 +101,8 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
         <CountrySelect {...form.getInputProps('country')} />
         {form.values.country === null ? null : prefix === null ? (
           <TextInput
-            label="Business tax number"
-            description="Optional, such as an EIN. It shows on invoices that you’re a business."
+            label={t('Business tax number')}
+            description={t('Optional, such as an EIN. It shows on invoices that you’re a business.')}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('taxNumber')}
@@ -109,8 +110,8 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
         ) : (
           <>
             <TextInput
-              label="VAT ID"
-              description={`Begins with ${prefix}`}
+              label={t('VAT ID')}
+              description={t('Begins with {prefix}', { prefix })}
               required={!form.values.hasNoVatId}
               disabled={form.values.hasNoVatId}
               autoComplete="off"
@@ -119,20 +120,20 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
               {...form.getInputProps('vatId')}
             />
             <Checkbox
-              label="This business has no VAT ID"
+              label={t('This business has no VAT ID')}
               {...form.getInputProps('hasNoVatId', { type: 'checkbox' })}
             />
           </>
         )}
         <Text size="sm" c="dimmed">
-          The platform fee includes any VAT. Invoices that you already have stay as they are.
+          {t('The platform fee includes any VAT. Invoices that you already have stay as they are.')}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -152,7 +153,7 @@ function toBody({ hasNoVatId, vatId, taxNumber, country, ...texts }: Values) {
 
 function checkVatId({ country, vatId, hasNoVatId }: Values): Record<string, string> {
   const isMissing = getVatPrefix(country ?? '') !== null && !hasNoVatId && vatId.trim() === '';
-  return isMissing ? { vatId: 'Enter the VAT ID, or say that there is none' } : {};
+  return isMissing ? { vatId: t('Enter the VAT ID, or say that there is none') } : {};
 }
 
 // The resolver's own type allows any React node, but the schema produces only strings.

@@ -1,6 +1,9 @@
-import { Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
+import { TextLink } from './text-link.tsx';
 import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface AgeModalProps {
@@ -22,8 +25,8 @@ export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
     <Modal
       opened={opened}
       onClose={onCancelled}
-      title="Before you take part"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Before you take part')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <AgeForm onConfirmed={onConfirmed} onCancel={cancel} />
     </Modal>
@@ -44,34 +47,29 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
       }}
     >
       <Stack gap="md">
-        <Text c="dimmed">Promenade is for adults only. Confirm both to continue.</Text>
+        <Text c="dimmed">{t('Promenade is for adults only. Confirm both to continue.')}</Text>
         <Checkbox
           checked={acceptsTexts}
           onChange={(event) => setAcceptsTexts(event.currentTarget.checked)}
-          label={
-            <>
-              I accept the{' '}
-              <Anchor href="/terms" target="_blank" rel="noreferrer" inherit underline="always">
-                Terms of Service
-              </Anchor>{' '}
-              and the{' '}
-              <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit underline="always">
-                Privacy Policy
-              </Anchor>
-            </>
-          }
+          label={rich(
+            'I accept the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>',
+            {
+              terms: <TextLink to="/terms" />,
+              privacy: <TextLink to="/privacy" />,
+            },
+          )}
         />
         <Checkbox
           checked={isAdult}
           onChange={(event) => setIsAdult(event.currentTarget.checked)}
-          label="I am 18 or older"
+          label={t('I am 18 or older')}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" disabled={!acceptsTexts || !isAdult} loading={confirm.isPending}>
-            Confirm
+            {t('Confirm')}
           </Button>
         </Group>
       </Stack>

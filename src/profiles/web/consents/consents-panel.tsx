@@ -2,7 +2,9 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -13,18 +15,18 @@ import { type Consent, type ConsentKind, CONSENTS_SHOWN, listConsents } from '..
 import classes from './consents-panel.module.css';
 import { LocationConsentButton } from './location-consent.tsx';
 
-const names: Record<ConsentKind, string> = {
-  age: '18 or older',
-  terms: 'Terms of Service',
-  privacy: 'Privacy Policy',
-  location: 'Location sharing',
+const names: Record<ConsentKind, Message> = {
+  age: msg('18 or older'),
+  terms: msg('Terms of Service'),
+  privacy: msg('Privacy Policy'),
+  location: msg('Location sharing'),
 };
 
 /** The user's consents with date and version. The location consent can be given and withdrawn here. */
 export function ConsentsPanel({ user }: { user: CurrentUser }) {
   const log = useEndpoint(listConsents);
   return (
-    <Panel title="Your consents">
+    <Panel title={t('Your consents')}>
       {log.data ? (
         <>
           <CurrentConsents user={user} log={log.data} />
@@ -41,7 +43,7 @@ export function ConsentsPanel({ user }: { user: CurrentUser }) {
 
 function CurrentConsents({ user, log }: { user: CurrentUser; log: readonly Consent[] }) {
   const toRow = (kind: ConsentKind, isGiven: boolean) => ({
-    name: names[kind],
+    name: t(names[kind]),
     isGiven,
     last: log.find((line) => line.kind === kind),
   });
@@ -62,10 +64,9 @@ function CurrentConsents({ user, log }: { user: CurrentUser; log: readonly Conse
       </RowList>
       {canBeAsked ? (
         <p className={classes.note}>
-          We ask for age, terms and privacy when you first take part.{' '}
-          <Anchor component={Link} to="/kyc" inherit underline="always">
-            Confirm now
-          </Anchor>
+          {rich('We ask for age, terms and privacy when you first take part. <link>Confirm now</link>', {
+            link: <Anchor component={Link} to="/kyc" inherit underline="always" />,
+          })}
         </p>
       ) : null}
     </>
@@ -94,11 +95,16 @@ function ConsentRow({ name, isGiven, last, address, children }: ConsentRowProps)
       }
       detail={
         last
-          ? `${last.isGiven ? 'Agreed' : 'Withdrawn'} on ${formatDay(last.at)}, version ${last.textVersion}`
-          : 'Never agreed'
+          ? t(last.isGiven ? 'Agreed on {day}, version {version}' : 'Withdrawn on {day}, version {version}', {
+              day: formatDay(last.at),
+              version: last.textVersion,
+            })
+          : t('Never agreed')
       }
     >
-      <StatusBadge tone={isGiven ? 'positive' : 'neutral'}>{isGiven ? 'Given' : 'Not given'}</StatusBadge>
+      <StatusBadge tone={isGiven ? 'positive' : 'neutral'}>
+        {isGiven ? t('Given') : t('Not given')}
+      </StatusBadge>
       {children}
     </Row>
   );
@@ -108,19 +114,24 @@ function History({ log }: { log: readonly Consent[] }) {
   if (log.length === 0) return null;
   return (
     <details className={classes.history}>
-      <summary>History</summary>
+      <summary>{t('History')}</summary>
       <p className={classes.note}>
-        Entries are never changed or removed.
         {log.length === CONSENTS_SHOWN
-          ? ` Showing the newest ${CONSENTS_SHOWN}. Your data export has all of them.`
-          : ''}
+          ? t(
+              'Entries are never changed or removed. Showing the newest {limit}. Your data export has all of them.',
+              { limit: CONSENTS_SHOWN },
+            )
+          : t('Entries are never changed or removed.')}
       </p>
       <ol className={classes.log}>
         {log.map(({ id, kind, isGiven, textVersion, at }) => (
           <li key={id}>
             <time dateTime={at}>{formatDayTime(at)}</time>
             <span>
-              {names[kind]}: {isGiven ? 'agreed' : 'withdrawn'}, version {textVersion}
+              {t(isGiven ? '{name}: agreed, version {version}' : '{name}: withdrawn, version {version}', {
+                name: names[kind],
+                version: textVersion,
+              })}
             </span>
           </li>
         ))}

@@ -1,5 +1,8 @@
-import { Anchor, Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
+import { TextLink } from './text-link.tsx';
 import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface LocationConsentModalProps {
@@ -16,8 +19,8 @@ export function LocationConsentModal({ opened, onDeclined, ...form }: LocationCo
     <Modal
       opened={opened}
       onClose={onDeclined}
-      title="Location sharing"
-      closeButtonProps={{ 'aria-label': 'Decline' }}
+      title={t('Location sharing')}
+      closeButtonProps={{ 'aria-label': t('Decline') }}
     >
       <ConsentForm onDeclined={onDeclined} {...form} />
     </Modal>
@@ -42,60 +45,50 @@ function ConsentForm({
       }}
     >
       <Stack gap="md">
-        {saysChanged ? <Text>This text has changed since you agreed. Please read it again.</Text> : null}
-        <Text>
-          We receive your location only between Start Tracking and Stop Tracking, and once each time you press
-          Verify Location in your profile. A campaign that you can start also reads it and keeps it in this
-          browser.
-        </Text>
+        {saysChanged ? (
+          <Text>{t('This text has changed since you agreed. Please read it again.')}</Text>
+        ) : null}
         <List spacing="xs">
           <List.Item>
-            <b>The advertiser sees</b> an approximate location, accurate to about 600 m and only once you are
-            near the campaign, and whether you are inside the campaign area. Your name is not on the map.
+            {rich(
+              '<b>What and when:</b> We receive your location only between Start Tracking and Stop Tracking, and once each time you press Verify Location in your profile. During the session we store your exact route, to prove your presence. A campaign that you can start also reads your location and keeps it in this browser.',
+              bold,
+            )}
           </List.Item>
           <List.Item>
-            <b>After the session, the advertiser still sees</b> a summary with your proof, and which areas of
-            about 0.7 square kilometers the campaign’s marketers were in every ten minutes, without names.
+            {rich(
+              '<b>Who sees it:</b> Only you see the exact route, and an administrator in a dispute, who must give a reason. You are told of it once the dispute is decided. Advertisers never get the route. The advertiser sees whether you are inside the campaign area and, only once you are near the campaign, an approximate location, accurate to about 600 m. Your name is not on the map. After the session, the advertiser still sees a summary with your proof and, without names, which areas of about 0.7 square kilometers the campaign’s marketers were in every ten minutes. Anyone with the campaign’s report sees these areas and minutes, without names.',
+              bold,
+            )}
           </List.Item>
           <List.Item>
-            <b>Anyone with the campaign’s report sees</b> these areas and minutes, without names.
-          </List.Item>
-          <List.Item>
-            <b>We store your exact route</b> during the session, to prove your presence. Only you see it, and
-            an administrator in a dispute, who must give a reason. You are told of it once the dispute is
-            decided. Advertisers never get the route.
-          </List.Item>
-          <List.Item>
-            <b>We delete the route</b> 30 days after your proof is decided, or 30 days after the campaign ends
-            if you send none. To detect copied tracks, we keep its smoothed shape until then, and hashes of
-            how you moved until your account is deleted. They are never shown to anyone.
-          </List.Item>
-          <List.Item>
-            <b>You can withdraw</b> at any time. That ends a running session and deletes the route, its shape,
-            and the hashes at once. The summary and the areas shown until then stay.
+            {rich(
+              '<b>How long:</b> We delete the route 30 days after your proof is decided, or 30 days after the campaign ends if you send none. To detect copied tracks, we keep its smoothed shape until then, and hashes of how you moved until your account is deleted. They are never shown to anyone. You can withdraw at any time. That ends a running session and deletes the route, its shape, and the hashes at once. The summary and the areas shown until then stay.',
+              bold,
+            )}
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
-          More in the{' '}
-          <Anchor href="/privacy" target="_blank" rel="noreferrer" inherit underline="always">
-            Privacy Policy
-          </Anchor>
-          .
+          {rich('More in the <link>Privacy Policy</link>.', {
+            link: <TextLink to="/privacy" />,
+          })}
         </Text>
         <Checkbox
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
-          label="I agree to share my location in this way during campaigns"
+          label={t('I agree to share my location in this way during campaigns')}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDeclined}>
-            Decline
+            {t('Decline')}
           </Button>
           <Button type="submit" disabled={!agrees} loading={allow.isPending}>
-            Allow
+            {t('Allow')}
           </Button>
         </Group>
       </Stack>
     </form>
   );
 }
+
+const bold = { b: <b /> };

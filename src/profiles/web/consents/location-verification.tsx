@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { readCurrentPosition } from '#platform/web/maps/picker/current-position.ts';
 import { roundPoint } from '#platform/web/maps/picker/location-value.ts';
 import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
@@ -16,9 +17,6 @@ interface LocationVerificationProps {
   onMeasured: (position: Position) => void;
 }
 
-/** Shown instead of 'Location Verified' until the profile is saved. */
-export const NOT_SAVED = 'Not saved yet';
-
 /** The specification's limits for a profile: longer than for tracking, because there is no hurry. */
 const POSITION_OPTIONS = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
 
@@ -33,20 +31,22 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
       const { lat, lng } = roundPoint(await readCurrentPosition(POSITION_OPTIONS));
       onMeasured({ latitude: lat, longitude: lng });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Failed to get your location. Please try again.');
+      setProblem(
+        error instanceof Error ? error.message : t('Failed to get your location. Please try again.'),
+      );
     } finally {
       setIsMeasuring(false);
     }
   };
   return (
     <ActionBox
-      name="GPS verification"
+      name={t('GPS verification')}
       text={
         position
           ? `${position.latitude.toFixed(6)}, ${position.longitude.toFixed(6)}`
-          : 'Your browser will ask for permission.'
+          : t('Your browser will ask for permission.')
       }
-      note="Saved with your profile to show gigs near you. Advertisers never see it."
+      note={t('Saved with your profile to show gigs near you. Advertisers never see it.')}
       problem={problem}
     >
       <Button
@@ -58,7 +58,7 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
         }
         onClick={() => void verify()}
       >
-        {position ? (isSaved ? 'Location Verified' : NOT_SAVED) : 'Verify Location'}
+        {position ? (isSaved ? t('Location Verified') : t('Not saved yet')) : t('Verify Location')}
       </Button>
     </ActionBox>
   );

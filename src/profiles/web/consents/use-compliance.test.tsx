@@ -82,6 +82,21 @@ test('asks again for location if the text has changed since the user agreed, and
   expect(await screen.findByText('done')).toBeTruthy();
 });
 
+test('the location question says in three points what is collected, who sees it, and how long it is kept', async () => {
+  stubNetwork(signedIn);
+  renderScreen(<TakePart lacking={['compliance/location-consent']} />);
+  await begin();
+  const [collected, seen, kept, ...others] = await screen.findAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(collected?.textContent).toMatch(
+    /only between Start Tracking and Stop Tracking, and once each time you press Verify Location/,
+  );
+  expect(seen?.textContent).toMatch(/Advertisers never get the route\. The advertiser sees .* about 600 m\./);
+  expect(seen?.textContent).toMatch(/Anyone with the campaign’s report sees these areas and minutes/);
+  expect(kept?.textContent).toMatch(/^How long: We delete the route 30 days after your proof is decided/);
+  expect(kept?.textContent).toMatch(/You can withdraw at any time\./);
+});
+
 test('cancelling the age question leads home', async () => {
   stubNetwork(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });

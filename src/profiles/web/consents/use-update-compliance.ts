@@ -1,4 +1,5 @@
 import { getCurrentUser } from '#auth/contract.ts';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -11,8 +12,8 @@ export function useUpdateCompliance(onDone: () => void) {
     onSuccess: onDone,
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to update compliance status.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to update compliance status.')),
         tone: 'error',
       }),
   });

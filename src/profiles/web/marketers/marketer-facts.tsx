@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { type Punctuality } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
@@ -42,22 +43,22 @@ export function MarketerFacts(props: MarketerFactsProps) {
       </div>
       {note ? (
         <figure className={classes.note}>
-          <figcaption>Note to you</figcaption>
+          <figcaption>{t('Note to you')}</figcaption>
           <blockquote>{note}</blockquote>
         </figure>
       ) : null}
       <div>
         <Figures {...props} />
-        {props.punctuality.gigs > 0 ? <p className={classes.meaning}>{onTimeMeaning}</p> : null}
+        {props.punctuality.gigs > 0 ? <p className={classes.meaning}>{t(onTimeMeaning)}</p> : null}
       </div>
       <Checks {...props} />
       {children}
       <section className={classes.section}>
-        <h3>Followers</h3>
+        <h3>{t('Followers')}</h3>
         {platforms.length === 0 ? (
-          <p className={classes.quiet}>No confirmed accounts.</p>
+          <p className={classes.quiet}>{t('No confirmed accounts.')}</p>
         ) : (
-          <ul className={classes.platforms} aria-label={`Platforms of ${name}`}>
+          <ul className={classes.platforms} aria-label={t('Platforms of {name}', { name })}>
             {platforms.map(({ platform, audience }) => (
               <li key={platform}>
                 <span>{socialPlatformNames[platform]}</span>
@@ -68,8 +69,8 @@ export function MarketerFacts(props: MarketerFactsProps) {
         )}
       </section>
       <section className={classes.section}>
-        <h3>Ratings</h3>
-        {ratingCount > 0 ? ratings : <p className={classes.quiet}>No ratings yet.</p>}
+        <h3>{t('Ratings')}</h3>
+        {ratingCount > 0 ? ratings : <p className={classes.quiet}>{t('No ratings yet.')}</p>}
       </section>
     </div>
   );
@@ -79,21 +80,21 @@ function Figures({ rating, ratingCount, finishedWork, punctuality }: MarketerFac
   return (
     <dl className={classes.figures}>
       <div>
-        <dt>Rating</dt>
+        <dt>{t('Rating')}</dt>
         <dd>
           <b>{ratingCount === 0 ? '–' : rating.toFixed(1)}</b>
-          <span>{ratingCount === 0 ? 'No ratings yet' : formatRatings(ratingCount)}</span>
+          <span>{ratingCount === 0 ? t('No ratings yet') : formatRatings(ratingCount)}</span>
         </dd>
       </div>
       <div>
-        <dt>Finished</dt>
+        <dt>{t('Finished')}</dt>
         <dd>
           <b>{finishedWork}</b>
-          <span>{finishedWork === 1 ? 'gig' : 'gigs'}</span>
+          <span>{t('{count, plural, one {gig} other {gigs}}', { count: finishedWork })}</span>
         </dd>
       </div>
       <div>
-        <dt>On time</dt>
+        <dt>{t('On time')}</dt>
         <dd>
           <b>{formatOnTimeRate(punctuality) ?? '–'}</b>
           <span>{formatOnTimeGigs(punctuality, finishedWork)}</span>
@@ -103,26 +104,24 @@ function Figures({ rating, ratingCount, finishedWork, punctuality }: MarketerFac
   );
 }
 
-const formatRatings = (count: number) => (count === 1 ? '1 rating' : `${count} ratings`);
+const formatRatings = (count: number) => t('{count, plural, one {# rating} other {# ratings}}', { count });
 
 function Checks({ isIdentityVerified, strikes }: MarketerFactsProps) {
   return (
-    <ul className={classes.checks} aria-label="Checks">
+    <ul className={classes.checks} aria-label={t('Checks')}>
       <li data-tone={isIdentityVerified ? 'good' : undefined}>
         {isIdentityVerified ? (
           <IconShieldCheck size={20} aria-hidden />
         ) : (
           <IconShieldQuestion size={20} aria-hidden />
         )}
-        {isIdentityVerified ? 'Identity checked' : 'Identity not checked yet'}
+        {isIdentityVerified ? t('Identity checked') : t('Identity not checked yet')}
       </li>
       <li data-tone={strikes > 0 ? 'bad' : undefined}>
         <IconAlertTriangle size={20} aria-hidden />
         {strikes === 0
-          ? 'No active strikes'
-          : strikes === 1
-            ? '1 active strike'
-            : `${strikes} active strikes`}
+          ? t('No active strikes')
+          : t('{strikes, plural, one {# active strike} other {# active strikes}}', { strikes })}
       </li>
     </ul>
   );

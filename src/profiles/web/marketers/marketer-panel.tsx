@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { SubjectDrawer } from '#platform/web/ui/layout/subject-drawer.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -26,9 +27,9 @@ export function MarketerPanel({ id, listed, formatTier, onClose, ...rest }: Mark
   return (
     <SubjectDrawer
       subject={id}
-      renderTitle={() => 'Marketer'}
+      renderTitle={() => t('Marketer')}
       toKey={(shown) => shown}
-      closeLabel="Close marketer"
+      closeLabel={t('Close marketer')}
       renderFooter={(shown) => <PanelFooter id={shown} listed={listed} {...rest} />}
       onClose={onClose}
     >
@@ -56,9 +57,11 @@ function LoadedFacts({ formatTier, ...subject }: Subject & Pick<MarketerPanelPro
     <MarketerFacts
       name={data.name}
       imageUrl={data.imageUrl}
-      place={[data.city, data.state].filter(Boolean).join(', ') || 'Location not set'}
+      place={[data.city, data.state].filter(Boolean).join(', ') || t('Location not set')}
       badges={
-        data.isLocationVerified ? <StatusBadge tone="positive">Location Verified</StatusBadge> : undefined
+        data.isLocationVerified ? (
+          <StatusBadge tone="positive">{t('Location Verified')}</StatusBadge>
+        ) : undefined
       }
       rating={data.rating}
       ratingCount={data.ratingCount}

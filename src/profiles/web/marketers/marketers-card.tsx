@@ -1,6 +1,7 @@
 import { IconBriefcase } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -36,26 +37,30 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
           <h2 className={classes.name}>
             <Link {...link}>{name}</Link>
           </h2>
-          <p className={classes.quiet}>{[city, state].filter(Boolean).join(', ') || 'Location not set'}</p>
+          <p className={classes.quiet}>{[city, state].filter(Boolean).join(', ') || t('Location not set')}</p>
         </div>
       </div>
       <p className={classes.facts}>
         <RatingFigure rating={rating} count={ratingCount} />
         <span>
           <IconBriefcase size={16} aria-hidden />
-          {finishedWork === 0 ? 'No finished work yet' : `${finishedWork} finished`}
+          {finishedWork === 0 ? t('No finished work yet') : t('{count} finished', { count: finishedWork })}
         </span>
         {onTime ? <span>{onTime}</span> : null}
       </p>
       {marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
         <div className={classes.badges}>
-          {marketer.isIdentityVerified ? <StatusBadge tone="positive">Identity checked</StatusBadge> : null}
-          {marketer.isLocationVerified ? <StatusBadge tone="positive">Location Verified</StatusBadge> : null}
+          {marketer.isIdentityVerified ? (
+            <StatusBadge tone="positive">{t('Identity checked')}</StatusBadge>
+          ) : null}
+          {marketer.isLocationVerified ? (
+            <StatusBadge tone="positive">{t('Location Verified')}</StatusBadge>
+          ) : null}
           <StrikeBadge strikes={activeStrikes} />
         </div>
       ) : null}
       {platforms.length > 0 ? (
-        <ul className={classes.platforms} aria-label={`Platforms of ${name}`}>
+        <ul className={classes.platforms} aria-label={t('Platforms of {name}', { name })}>
           {platforms.map(({ platform, tier }) => (
             <li key={platform}>
               {socialPlatformNames[platform]} <span>{formatRange(formatTierName(tier, formatTier))}</span>
@@ -82,5 +87,5 @@ export function formatTierName(
   tier: FollowerTier | null,
   formatTier: (tier: FollowerTier) => string,
 ): string {
-  return tier ? formatTier(tier) : 'Fewer than 1,000';
+  return tier ? formatTier(tier) : t('Fewer than 1,000');
 }

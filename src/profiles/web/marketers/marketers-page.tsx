@@ -1,4 +1,5 @@
 import { Button, Select, Switch } from '@mantine/core';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
@@ -36,9 +37,9 @@ export function MarketersPage({ businesses, formatTier, InviteButton }: Marketer
   return (
     <>
       <PageHeader
-        title="Browse Marketers"
-        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
-        description="Invite marketers to your campaigns. Sorted by finished work."
+        title={t('Browse Marketers')}
+        back={{ to: '/advertiser', label: t('Back to Dashboard') }}
+        description={t('Invite marketers to your campaigns. Sorted by finished work.')}
       />
       <FilterBar filters={filters} businesses={businesses} business={business} onChange={change} />
       <Marketers
@@ -70,16 +71,16 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
     <div className={classes.filters}>
       {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
       <SearchField
-        label="City"
-        placeholder="Any city"
+        label={t('City')}
+        placeholder={t('Any city')}
         maxLength={100}
         value={filters.city}
         onSearch={(city) => onChange({ city })}
       />
       <Select
-        label="Platform"
+        label={t('Platform')}
         data={[
-          { value: ALL, label: 'All' },
+          { value: ALL, label: t('All') },
           ...Object.entries(socialPlatformNames).map(([value, label]) => ({ value, label })),
         ]}
         value={filters.platform ?? ALL}
@@ -90,10 +91,13 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
         }
       />
       <Select
-        label="Rating"
+        label={t('Rating')}
         data={[
-          { value: ALL, label: 'All' },
-          ...ratings.map((rating) => ({ value: String(rating), label: `${rating.toFixed(1)} and up` })),
+          { value: ALL, label: t('All') },
+          ...ratings.map((rating) => ({
+            value: String(rating),
+            label: t('{rating} and up', { rating: rating.toFixed(1) }),
+          })),
         ]}
         value={filters.minRating === null ? ALL : String(filters.minRating)}
         allowDeselect={false}
@@ -101,7 +105,7 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
       />
       {businesses.length > 1 ? (
         <Select
-          label="Business"
+          label={t('Business')}
           data={businesses.map(({ id, name }) => ({ value: id, label: name }))}
           value={business.id}
           allowDeselect={false}
@@ -110,7 +114,7 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
       ) : null}
       <Switch
         className={classes.saved}
-        label="Saved"
+        label={t('Saved')}
         checked={filters.isSaved}
         onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
       />
@@ -118,14 +122,22 @@ function FilterBar({ filters, businesses, business, onChange }: FilterBarProps) 
   );
 }
 
-const noMatch = { title: 'No marketers match', text: 'Try another city, platform or rating.' };
-const noneSaved = {
-  title: 'No saved marketers yet',
-  text: 'Press Save on a marketer to find them here again.',
+interface EmptyTexts {
+  title: Message;
+  text: Message;
+}
+
+const noMatch: EmptyTexts = {
+  title: msg('No marketers match'),
+  text: msg('Try another city, platform or rating.'),
 };
-const noneYet = {
-  title: 'No marketers yet',
-  text: 'Marketers appear here once their identity is verified or their first proof is approved.',
+const noneSaved: EmptyTexts = {
+  title: msg('No saved marketers yet'),
+  text: msg('Press Save on a marketer to find them here again.'),
+};
+const noneYet: EmptyTexts = {
+  title: msg('No marketers yet'),
+  text: msg('Marketers appear here once their identity is verified or their first proof is approved.'),
 };
 
 interface MarketersProps extends Pick<MarketersPageProps, 'formatTier' | 'InviteButton'> {
@@ -138,6 +150,7 @@ function Marketers({ filters, business, formatTier, InviteButton, onClear }: Mar
   const pages = useMarketers(filters, business.id);
   const isNarrowed = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
   const isFiltered = isNarrowed || filters.isSaved;
+  const texts = isNarrowed ? noMatch : filters.isSaved ? noneSaved : noneYet;
   const panel = useUrlPanel('marketer');
   const businessId = business.canSave ? business.id : null;
   return (
@@ -145,21 +158,22 @@ function Marketers({ filters, business, formatTier, InviteButton, onClear }: Mar
       <PagedRows
         of={pages}
         rows={pages.data}
-        loadingText="Loading marketers..."
+        loadingText={t('Loading marketers...')}
         empty={
           <EmptyState
             drawing="map"
-            {...(isNarrowed ? noMatch : filters.isSaved ? noneSaved : noneYet)}
+            title={t(texts.title)}
+            text={t(texts.text)}
             action={
               isFiltered ? (
-                <Button onClick={onClear}>{isNarrowed ? 'Clear filters' : 'Show all marketers'}</Button>
+                <Button onClick={onClear}>{isNarrowed ? t('Clear filters') : t('Show all marketers')}</Button>
               ) : undefined
             }
           />
         }
       >
         {(marketers) => (
-          <ul className={classes.list} aria-label="Marketers" aria-busy={pages.isPlaceholderData}>
+          <ul className={classes.list} aria-label={t('Marketers')} aria-busy={pages.isPlaceholderData}>
             {marketers.map((marketer) => (
               <MarketerCard
                 key={marketer.id}

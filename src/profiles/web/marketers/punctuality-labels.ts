@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { ON_TIME_TOLERANCE_MS, type Punctuality } from '../../marketers-contract.ts';
 
@@ -8,14 +9,16 @@ export function formatOnTimeRate({ gigs, onTime }: Punctuality): string | null {
 
 /** Returns '5 of 6 on time' for a list, where a rate would hide how many gigs it is about. Null if there are none. */
 export function formatOnTime({ gigs, onTime }: Punctuality): string | null {
-  return gigs === 0 ? null : `${onTime} of ${gigs} on time`;
+  return gigs === 0 ? null : t('{onTime} of {gigs} on time', { onTime, gigs });
 }
 
 /** Returns how many gigs the rate is about, or why there is none. */
 export function formatOnTimeGigs({ gigs, onTime }: Punctuality, finishedWork: number): string {
-  if (finishedWork === 0) return 'No finished gigs yet';
-  if (gigs === 0) return 'No tracked gigs yet';
-  return `${onTime} of ${gigs} ${gigs === 1 ? 'gig' : 'gigs'}`;
+  if (finishedWork === 0) return t('No finished gigs yet');
+  if (gigs === 0) return t('No tracked gigs yet');
+  return t('{gigs, plural, one {{onTime} of # gig} other {{onTime} of # gigs}}', { onTime, gigs });
 }
 
-export const onTimeMeaning = `On time means tracking began at most ${ON_TIME_TOLERANCE_MS / MINUTE} minutes after the start.`;
+export const onTimeMeaning = msg('On time means tracking began at most {minutes} minutes after the start.', {
+  minutes: ON_TIME_TOLERANCE_MS / MINUTE,
+});

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -29,9 +30,9 @@ export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonP
     onSuccess: () => client.invalidateQueries({ queryKey: getQueryKey(listMarketers), refetchType: 'none' }),
   };
   const showFailure = (title: string) => (error: CallError) =>
-    showToast({ title, message: getErrorText(error, 'Please try again.'), tone: 'error' });
-  const save = useCallMutation(saveMarketer, { ...options, onError: showFailure('Not saved') });
-  const remove = useCallMutation(removeSavedMarketer, { ...options, onError: showFailure('Not removed') });
+    showToast({ title, message: getErrorText(error, t('Please try again.')), tone: 'error' });
+  const save = useCallMutation(saveMarketer, { ...options, onError: showFailure(t('Not saved')) });
+  const remove = useCallMutation(removeSavedMarketer, { ...options, onError: showFailure(t('Not removed')) });
   // Saving is idempotent, so the button also works if the list could not be loaded.
   const isSaved = saved.data?.includes(id) ?? false;
   const isPending = save.isPending || remove.isPending;
@@ -42,7 +43,7 @@ export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonP
       leftSection={
         isSaved ? <IconBookmarkFilled size={18} aria-hidden /> : <IconBookmark size={18} aria-hidden />
       }
-      aria-label={isSaved ? `Saved: ${name}` : `Save ${name}`}
+      aria-label={isSaved ? t('Saved: {name}', { name }) : t('Save {name}', { name })}
       aria-pressed={isSaved}
       // It keeps the focus, which browsers take from a disabled button.
       aria-disabled={isPending}
@@ -50,7 +51,7 @@ export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonP
         if (!isPending) (isSaved ? remove : save).mutate({ params: { id }, query: { businessId } });
       }}
     >
-      {isSaved ? 'Saved' : 'Save'}
+      {isSaved ? t('Saved') : t('Save')}
     </Button>
   );
 }

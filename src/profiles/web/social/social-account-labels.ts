@@ -1,3 +1,4 @@
+import { msg, t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { SocialAccount } from '../../social-contract.ts';
@@ -11,26 +12,33 @@ type Facts = Pick<
 export function formatSocialStatus({ status, isOutdated }: Facts): { label: string; tone: StatusTone } {
   if (status === 'approved')
     return isOutdated
-      ? { label: 'Confirm again', tone: 'waiting' }
-      : { label: 'Connected', tone: 'positive' };
-  return states[status];
+      ? { label: t('Confirm again'), tone: 'waiting' }
+      : { label: t('Connected'), tone: 'positive' };
+  const { label, tone } = states[status];
+  return { label: t(label), tone };
 }
 
 const states = {
-  declared: { label: 'Add your code', tone: 'waiting' },
-  pending: { label: 'In review', tone: 'accent' },
-  rejected: { label: 'Not confirmed', tone: 'negative' },
+  declared: { label: msg('Add your code'), tone: 'waiting' },
+  pending: { label: msg('In review'), tone: 'accent' },
+  rejected: { label: msg('Not confirmed'), tone: 'negative' },
 } as const;
 
 export const formatFollowers = (followers: number) =>
-  `${followers.toLocaleString('en-US')} ${followers === 1 ? 'follower' : 'followers'}`;
+  t('{followers, plural, one {# follower} other {# followers}}', { followers });
 
 /** Returns the follower count and whether it is confirmed, expired or unconfirmed. */
 export function formatSocialDetail(account: Facts): string {
   const { verifiedFollowers, verifiedUntil, followers, isOutdated } = account;
   if (verifiedFollowers === null || verifiedUntil === null)
-    return `${formatFollowers(followers)}, not confirmed yet`;
+    return t('{followers}, not confirmed yet', { followers: formatFollowers(followers) });
   return isOutdated
-    ? `${formatFollowers(verifiedFollowers)} counted until ${formatDay(verifiedUntil)}`
-    : `${formatFollowers(verifiedFollowers)}, confirmed until ${formatDay(verifiedUntil)}`;
+    ? t('{followers} counted until {time}', {
+        followers: formatFollowers(verifiedFollowers),
+        time: formatDay(verifiedUntil),
+      })
+    : t('{followers}, confirmed until {time}', {
+        followers: formatFollowers(verifiedFollowers),
+        time: formatDay(verifiedUntil),
+      });
 }

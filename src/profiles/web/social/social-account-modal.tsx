@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
@@ -26,7 +27,9 @@ export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountMo
   return (
     <SubjectModal
       subject={asked}
-      title={({ platform, account }) => `${account ? 'Confirm' : 'Connect'} ${socialPlatformNames[platform]}`}
+      title={({ platform, account }) =>
+        t(account ? 'Confirm {name}' : 'Connect {name}', { name: socialPlatformNames[platform] })
+      }
       onClose={onClose}
       onClosed={onClosed}
     >
@@ -43,7 +46,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
         const handle = parseHandle(platform, typed);
         return handle.isRight ? null : handle.problem;
       },
-      followers: (followers) => (followers === '' ? 'Enter the number of followers' : null),
+      followers: (followers) => (followers === '' ? t('Enter the number of followers') : null),
     },
   });
   const declare = useCallMutation(declareSocialAccount, {
@@ -52,8 +55,8 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to save the account. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to save the account. Please try again.')),
         tone: 'error',
       });
     },
@@ -74,8 +77,8 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
     >
       <Stack gap="md">
         <TextInput
-          label="Account name"
-          description="As shown on your profile"
+          label={t('Account name')}
+          description={t('As shown on your profile')}
           leftSection="@"
           autoComplete="off"
           autoCapitalize="none"
@@ -85,20 +88,24 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
           {...form.getInputProps('handle')}
         />
         <FollowersInput
-          label="Followers"
-          description="We verify it when we check the account"
+          label={t('Followers')}
+          description={t('We verify it when we check the account')}
           required
           {...form.getInputProps('followers')}
         />
         {isAnother ? (
-          <Text size="sm">If you change the name, you lose the confirmation for @{account.handle}.</Text>
+          <Text size="sm">
+            {t('If you change the name, you lose the confirmation for @{handle}.', {
+              handle: account.handle,
+            })}
+          </Text>
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={declare.isPending}>
-            Get my code
+            {t('Get my code')}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -29,9 +30,9 @@ export function SocialAccounts() {
   const [asked, setAsked] = useState<AskedAccount | null>(null);
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Panel title="Social Media Accounts">
+    <Panel title={t('Social Media Accounts')}>
       <p className={classes.intro}>
-        Social campaigns require confirmed followers. A confirmation lasts 90 days.
+        {t('Social campaigns require confirmed followers. A confirmation lasts 90 days.')}
       </p>
       {data ? (
         <ul className={classes.list} ref={list}>
@@ -94,8 +95,8 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
       <li {...item}>
         <div className={classes.top}>
           <p className={classes.name}>{name}</p>
-          <Button variant="default" size="sm" aria-label={`Connect ${name}`} onClick={onAsk}>
-            Connect
+          <Button variant="default" size="sm" aria-label={t('Connect {name}', { name })} onClick={onAsk}>
+            {t('Connect')}
           </Button>
         </div>
       </li>
@@ -122,7 +123,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
           <Button
             variant={account.can.renew ? 'filled' : 'default'}
             size="sm"
-            aria-label={`${formatChangeAction(account)} ${name}`}
+            aria-label={t(account.can.renew ? 'Confirm again {name}' : 'Change {name}', { name })}
             onClick={onAsk}
           >
             {formatChangeAction(account)}
@@ -134,7 +135,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
   );
 }
 
-const formatChangeAction = ({ can }: SocialAccount) => (can.renew ? 'Confirm again' : 'Change');
+const formatChangeAction = ({ can }: SocialAccount) => (can.renew ? t('Confirm again') : t('Change'));
 
 /** The marketer's next step: add the code, wait, or fix what was rejected. */
 function NextStep({ account }: { account: SocialAccount }) {
@@ -143,12 +144,19 @@ function NextStep({ account }: { account: SocialAccount }) {
   const submit = useCallMutation(submitSocialAccount, {
     invalidates: [listSocialAccounts],
     onSuccess: () =>
-      showToast({ title: 'Sent for review', message: `We’ll check your ${name} profile and notify you.` }),
+      showToast({
+        title: t('Sent for review'),
+        message: t('We’ll check your {name} profile and notify you.', { name }),
+      }),
   });
   if (status === 'pending') {
     return (
       <div className={classes.steps}>
-        <p>We’re checking your profile. Keep {code} in your bio until we notify you.</p>
+        <p>
+          {t('We’re checking your profile. Keep {code} in your bio until we notify you.', {
+            code: code ?? '',
+          })}
+        </p>
       </div>
     );
   }
@@ -156,13 +164,18 @@ function NextStep({ account }: { account: SocialAccount }) {
   return (
     <div className={classes.steps}>
       {rejectionReason ? <p>{rejectionReason}</p> : null}
-      <p>Add this code to your {name} bio to show that the account is yours:</p>
+      <p>{t('Add this code to your {name} bio to show that the account is yours:', { name })}</p>
       <div className={classes.code}>
         <code>{code}</code>
         <CopyButton value={code}>
           {({ copied, copy }) => (
-            <Button variant="default" size="xs" aria-label={`Copy the code for ${name}`} onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('Copy the code for {name}', { name })}
+              onClick={copy}
+            >
+              {copied ? t('Copied') : t('Copy')}
             </Button>
           )}
         </CopyButton>
@@ -171,15 +184,17 @@ function NextStep({ account }: { account: SocialAccount }) {
         <Button
           size="sm"
           loading={submit.isPending}
-          aria-label={`I added the code: ${name}`}
+          aria-label={t('I added the code: {name}', { name })}
           onClick={() => submit.mutate({ params: { id } })}
         >
-          I added the code
+          {t('I added the code')}
         </Button>
       </div>
       <ErrorText
         text={
-          submit.error ? getErrorText(submit.error, 'Failed to send it for review. Please try again.') : null
+          submit.error
+            ? getErrorText(submit.error, t('Failed to send it for review. Please try again.'))
+            : null
         }
       />
     </div>
@@ -190,26 +205,28 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
   const name = socialPlatformNames[account.platform];
   const disconnect = useCallMutation(disconnectSocialAccount, {
     invalidates: [listSocialAccounts],
-    onSuccess: ({ message }) => showToast({ title: 'Disconnected', message }),
+    onSuccess: ({ message }) => showToast({ title: t('Disconnected'), message }),
     onError: (error) =>
       showToast({
-        title: 'Error',
-        message: getErrorText(error, 'Failed to disconnect. Please try again.'),
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to disconnect. Please try again.')),
         tone: 'error',
       }),
   });
   const ask = () => {
     const id = modals.open({
-      title: `Disconnect ${name}?`,
+      title: t('Disconnect {name}?', { name }),
       children: (
         <>
           <Text>
-            Its followers no longer count, and another user can connect @{account.handle}. You keep the places
-            you have.
+            {t(
+              'Its followers no longer count, and another user can connect @{handle}. You keep the places you have.',
+              { handle: account.handle },
+            )}
           </Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => modals.close(id)}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               color="red"
@@ -218,7 +235,7 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
                 disconnect.mutate({ params: { id: account.id } });
               }}
             >
-              Disconnect
+              {t('Disconnect')}
             </Button>
           </Group>
         </>
@@ -231,10 +248,10 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
       color="red"
       size="sm"
       loading={disconnect.isPending}
-      aria-label={`Disconnect ${name}`}
+      aria-label={t('Disconnect {name}', { name })}
       onClick={ask}
     >
-      Disconnect
+      {t('Disconnect')}
     </Button>
   );
 }

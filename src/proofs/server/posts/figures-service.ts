@@ -1,4 +1,5 @@
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -49,7 +50,7 @@ export async function reportPostFigures(
       at: now,
     });
     if (!contentType?.startsWith('image/')) {
-      const message = 'Add a screenshot as a picture.';
+      const message = t('Add a screenshot as a picture.');
       throw refuse('upload/wrong-type', { message, fields: { uploadId: message } });
     }
     await store.insertFigures(tx, {

@@ -96,7 +96,8 @@ function toFailure(platform: AskedPlatform, status: number): Answer | null {
     return { kind: 'hidden' };
   }
   const isBusy = status === 408 || status === 429 || status >= 500;
-  return isBusy ? { kind: 'silent', reason: `the platform answered ${status}` } : { kind: 'unclear' };
+  const reason = `the platform answered ${status}`; // not for users
+  return isBusy ? { kind: 'silent', reason } : { kind: 'unclear' };
 }
 
 /** undici wraps the error of its own limit. */

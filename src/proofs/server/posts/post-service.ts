@@ -1,5 +1,6 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -35,7 +36,7 @@ export async function assertOwnPost(
   if (campaignType !== 'social' || !platform || post.url === undefined) return;
   const { isOnPlatform, handle } = parsePostUrl(platform, post.url);
   if (!isOnPlatform) {
-    const message = `Enter a link to ${socialPlatformNames[platform]}`;
+    const message = t('Enter a link to {platform}', { platform: socialPlatformNames[platform] });
     throw refuse('proof/wrong-platform', { fields: { postUrl: message } });
   }
   if (handle === null) return;
@@ -43,8 +44,8 @@ export async function assertOwnPost(
   const own = accounts.get(post.marketerId);
   if (own?.handle.toLowerCase() === handle.toLowerCase()) return;
   const message = own
-    ? `This post is by @${handle}. Your confirmed account is @${own.handle}.`
-    : `Confirm your account @${handle} in your profile first.`;
+    ? t('This post is by @{handle}. Your confirmed account is @{own}.', { handle, own: own.handle })
+    : t('Confirm your account @{handle} in your profile first.', { handle });
   throw refuse('proof/other-account', { fields: { postUrl: message } });
 }
 

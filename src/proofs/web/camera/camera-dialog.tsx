@@ -1,19 +1,14 @@
 import { ActionIcon, Alert, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconCamera, IconCameraRotate, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatLength } from '../media-labels.ts';
 import classes from './camera-dialog.module.css';
 import { CameraReview } from './camera-review.tsx';
-import {
-  type Facing,
-  problemTexts,
-  recordVideo,
-  type Recording,
-  takePhoto,
-  useCamera,
-} from './use-camera.ts';
+import { type Facing, problemTexts, takePhoto, useCamera } from './use-camera.ts';
+import { useRecorder } from './use-recorder.ts';
 
 export type CameraKind = 'selfie' | 'photo' | 'video';
 
@@ -43,19 +38,23 @@ interface CameraDialogProps {
   onClose: () => void;
 }
 
-const kindLabels: Readonly<Record<CameraKind, string>> = { selfie: 'Selfie', photo: 'Photo', video: 'Video' };
+const kindLabels: Readonly<Record<CameraKind, Message>> = {
+  selfie: msg('Selfie'),
+  photo: msg('Photo'),
+  video: msg('Video'),
+};
 
 /** Takes photos and videos in the page. */
 export function CameraDialog({ request, onClose, ...camera }: CameraDialogProps) {
   return (
     <SubjectModal
       subject={request}
-      title="Camera"
+      title={t('Camera')}
       fullScreen
       // A recording must not end by a slip of the finger.
       closeOnEscape={false}
       closeOnClickOutside={false}
-      closeLabel="Close the camera"
+      closeLabel={t('Close the camera')}
       onClose={onClose}
     >
       {({ kind }) => <CameraBody {...camera} firstKind={kind} onClose={onClose} />}
@@ -170,15 +169,15 @@ function Finder({
   };
 
   if (state !== 'live' && state !== 'starting') {
-    const { title: problem, remedy } = problemTexts[state];
+    const { title, remedy } = problemTexts[state];
     return (
       <div className={classes.problem}>
-        <Alert color="yellow" title={problem} role="alert">
-          {remedy}
+        <Alert color="yellow" title={t(title)} role="alert">
+          {t(remedy)}
         </Alert>
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={retry}>{t('Try again')}</Button>
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     );
@@ -190,21 +189,21 @@ function Finder({
           ref={canvas}
           className={classes.picture}
           data-hidden={!isLive || undefined}
-          aria-label="Camera picture"
+          aria-label={t('Camera picture')}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn
           role="img"
         />
-        {isLive ? null : <Loader aria-label="Starting the camera" />}
+        {isLive ? null : <Loader aria-label={t('Starting the camera')} />}
       </div>
       <output className={classes.status}>
         {isFailed
-          ? 'That didn’t work. Please try again.'
+          ? t('That didn’t work. Please try again.')
           : statusText({ kind, code, videoMinutes, seconds: recorder.seconds })}
       </output>
       {kinds.length > 1 ? (
         <SegmentedControl
-          aria-label="What to take"
-          data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          aria-label={t('What to take')}
+          data={kinds.map((value) => ({ value, label: t(kindLabels[value]) }))}
           value={kind}
           disabled={isRecording}
           // The control only offers camera kinds.
@@ -217,14 +216,14 @@ function Finder({
           size={52}
           radius="xl"
           disabled={!isLive || isRecording}
-          aria-label={facing === 'user' ? 'Switch to the back camera' : 'Switch to the front camera'}
+          aria-label={facing === 'user' ? t('Switch to the back camera') : t('Switch to the front camera')}
           onClick={onFlip}
         >
           <IconCameraRotate aria-hidden />
         </ActionIcon>
         {isRecording ? (
           <Button size="lg" color="red" leftSection={<IconPlayerStop aria-hidden />} onClick={recorder.stop}>
-            Stop recording
+            {t('Stop recording')}
           </Button>
         ) : (
           <Button
@@ -234,7 +233,9 @@ function Finder({
             onClick={() => void shoot()}
             data-autofocus
           >
-            {kind === 'video' ? 'Record video' : `Take ${kind}`}
+            {kind === 'video'
+              ? t('Record video')
+              : t('Take {kind, select, selfie {selfie} other {photo}}', { kind })}
           </Button>
         )}
       </div>
@@ -248,51 +249,14 @@ function statusText({
   videoMinutes,
   seconds,
 }: Pick<FinderProps, 'kind' | 'code' | 'videoMinutes'> & { seconds: number | null }): string {
-  if (seconds !== null) return `Recording ${formatLength(seconds)} of ${formatLength(videoMinutes * 60)}`;
-  if (code !== undefined) return 'The campaign, the time and the code are in the picture.';
-  if (kind !== 'video') return 'The campaign and the time are in the picture.';
-  return `Record at least ${formatLength(videoMinutes * 60)}, without sound. Keep this page open.`;
-}
-
-/** Records one video. Stops by itself at the limit, and when the page is hidden: the picture would freeze. */
-function useRecorder(limitSeconds: number) {
-  const clock = useClock();
-  const [seconds, setSeconds] = useState<number | null>(null);
-  const recording = useRef<Recording>(null);
-  const tick = useEffectEvent((startedAt: number) => {
-    const passed = Math.floor((clock.now().getTime() - startedAt) / 1000);
-    setSeconds(passed);
-    if (passed >= limitSeconds) recording.current?.stop();
+  if (seconds !== null)
+    return t('Recording {length} of {limit}', {
+      length: formatLength(seconds),
+      limit: formatLength(videoMinutes * 60),
+    });
+  if (code !== undefined) return t('The campaign, the time and the code are in the picture.');
+  if (kind !== 'video') return t('The campaign and the time are in the picture.');
+  return t('Record at least {length}, without sound. Keep this page open.', {
+    length: formatLength(videoMinutes * 60),
   });
-
-  const isRecording = seconds !== null;
-  useEffect(() => {
-    if (!isRecording) return;
-    const startedAt = clock.now().getTime();
-    const endTimer = clock.every(250, () => tick(startedAt));
-    const stopIfHidden = () => {
-      if (document.visibilityState === 'hidden') recording.current?.stop();
-    };
-    document.addEventListener('visibilitychange', stopIfHidden);
-    return () => {
-      endTimer();
-      document.removeEventListener('visibilitychange', stopIfHidden);
-      recording.current?.stop();
-    };
-  }, [isRecording, clock]);
-
-  return {
-    seconds,
-    stop: () => recording.current?.stop(),
-    async record(canvas: HTMLCanvasElement, name: string): Promise<File> {
-      recording.current = recordVideo(canvas, name, limitSeconds);
-      setSeconds(0);
-      try {
-        return await recording.current.file;
-      } finally {
-        recording.current = null;
-        setSeconds(null);
-      }
-    },
-  };
 }

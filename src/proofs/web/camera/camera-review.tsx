@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './camera-dialog.module.css';
 import type { Shot } from './camera-dialog.tsx';
 
@@ -21,15 +22,19 @@ export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video className={classes.picture} ref={show} controls playsInline />
         ) : (
-          <img className={classes.picture} ref={show} alt={`The ${kind} that you took`} />
+          <img
+            className={classes.picture}
+            ref={show}
+            alt={t('The {kind, select, selfie {selfie} other {photo}} that you took', { kind })}
+          />
         )}
       </div>
       <div className={classes.buttons}>
         <Button size="lg" variant="default" onClick={onRetake}>
-          Retake
+          {t('Retake')}
         </Button>
         <Button size="lg" onClick={onUse} data-autofocus>
-          Use {kind}
+          {t('Use {kind, select, selfie {selfie} video {video} other {photo}}', { kind })}
         </Button>
       </div>
     </div>

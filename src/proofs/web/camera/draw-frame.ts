@@ -39,7 +39,7 @@ export function drawFrame(
     ? drawCode(context, code, { right: width - padding, y: height - strip / 2, strip })
     : 0;
   const room = width - 2 * padding - codeWidth;
-  context.font = `600 ${line}px system-ui, sans-serif`;
+  context.font = `600 ${line}px system-ui, sans-serif`; // not for users
   context.fillText(title, padding, height - strip * 0.7, room);
   context.fillText(time, padding, height - strip * 0.3, room);
 }
@@ -50,7 +50,7 @@ function drawCode(
   code: string,
   { right, y, strip }: { right: number; y: number; strip: number },
 ): number {
-  context.font = `700 ${Math.round(strip * 0.62)}px ui-monospace, monospace`;
+  context.font = `700 ${Math.round(strip * 0.62)}px ui-monospace, monospace`; // not for users
   const width = Math.min(context.measureText(code).width, right / 3);
   context.fillText(code, right - width, y, width);
   return width + strip * 0.3;

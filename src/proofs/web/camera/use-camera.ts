@@ -1,25 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Message, msg } from '#kernel/text.ts';
 import { drawFrame } from './draw-frame.ts';
 
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'unsupported';
 export type Facing = 'user' | 'environment';
 
-export const problemTexts: Readonly<Record<CameraProblem, { title: string; remedy: string }>> = {
+export const problemTexts: Readonly<Record<CameraProblem, { title: Message; remedy: Message }>> = {
   denied: {
-    title: 'The camera is blocked',
-    remedy: 'Allow the camera for this site in your browser’s settings, then try again.',
+    title: msg('The camera is blocked'),
+    remedy: msg('Allow the camera for this site in your browser’s settings, then try again.'),
   },
   missing: {
-    title: 'No camera found',
-    remedy: 'Open this page on a phone or computer with a camera.',
+    title: msg('No camera found'),
+    remedy: msg('Open this page on a phone or computer with a camera.'),
   },
   busy: {
-    title: 'The camera is in use',
-    remedy: 'Close other apps that use the camera, then try again.',
+    title: msg('The camera is in use'),
+    remedy: msg('Close other apps that use the camera, then try again.'),
   },
   unsupported: {
-    title: 'This browser can’t use the camera',
-    remedy: 'Open this page in a current version of Chrome, Safari, Edge or Firefox.',
+    title: msg('This browser can’t use the camera'),
+    remedy: msg('Open this page in a current version of Chrome, Safari, Edge or Firefox.'),
   },
 };
 

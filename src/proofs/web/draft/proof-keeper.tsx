@@ -5,9 +5,11 @@ import { Link } from 'react-router';
 import { listApplications } from '#applications/contract.ts';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { call } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { openFixesDatabase } from '#tracking/web/positions/waiting-fixes-database.ts';
@@ -71,15 +73,19 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     if (result.state === 'sent') {
       await drafts.remove(draft.accountId, draft.slot);
       showToast({
-        title: 'Proof Submitted',
-        message: `Your proof for ${campaignTitle} was sent.`,
+        title: t('Proof Submitted'),
+        message: t('Your proof for {campaignTitle} was sent.', { campaignTitle }),
         tone: 'success',
       });
       void invalidateEndpoints(client, [listProofs, listApplications, getOwnSession, getCampaign]);
     } else {
       const saved = await drafts.load(draft.accountId, draft.slot);
       await drafts.save({ ...(saved ?? present), queuedAt: null, refusal: result.text });
-      showToast({ title: `Proof not sent: ${campaignTitle}`, message: result.text, tone: 'error' });
+      showToast({
+        title: t('Proof not sent: {campaignTitle}', { campaignTitle }),
+        message: result.text,
+        tone: 'error',
+      });
     }
     await reload();
     return true;
@@ -101,28 +107,31 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
 
   if (accountId === undefined && queued.length > 0) {
     return (
-      <aside className={classes.bar} aria-label="Proof that waits to be sent">
+      <aside className={classes.bar} aria-label={t('Proof that waits to be sent')}>
         <div className={classes.row}>
-          <output>Proof saved on this device waits for a connection.</output>
+          <output>{t('Proof saved on this device waits for a connection.')}</output>
         </div>
       </aside>
     );
   }
   if (own.length === 0) return null;
   return (
-    <aside className={classes.bar} aria-label="Proof that waits to be sent">
+    <aside className={classes.bar} aria-label={t('Proof that waits to be sent')}>
       {own.map(({ slot, campaignId, campaignTitle }) => {
         const share = progress?.campaignId === campaignId ? progress.share : null;
         return (
           <div className={classes.row} key={slot}>
             <output>
-              {share === null
-                ? 'Saved on this device. Waiting for a connection: '
-                : `Uploading your proof, ${Math.floor(share * 100)}%: `}
-              <Link to={`/campaigns/${campaignId}`}>{campaignTitle}</Link>
+              {rich(
+                share === null
+                  ? 'Saved on this device. Waiting for a connection: <link>{campaign}</link>'
+                  : 'Uploading your proof, {percent}%: <link>{campaign}</link>',
+                { link: <Link to={`/campaigns/${campaignId}`} /> },
+                { campaign: campaignTitle, percent: Math.floor((share ?? 0) * 100) },
+              )}
             </output>
             {share === null ? null : (
-              <Progress className={classes.progress} value={share * 100} size="sm" aria-label="Upload" />
+              <Progress className={classes.progress} value={share * 100} size="sm" aria-label={t('Upload')} />
             )}
           </div>
         );

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { openProofDrafts, type ProofDraft } from './draft-database.ts';
@@ -26,17 +27,19 @@ export function QueuedProof({ draft }: { draft: ProofDraft }) {
     <div className={classes.stack}>
       <output className={classes.text}>
         {share === null
-          ? `Saved on this device on ${formatDayTime(draft.queuedAt ?? draft.updatedAt)}. It is sent when you’re online.`
-          : `Uploading, ${Math.floor(share * 100)}%.`}
+          ? t('Saved on this device on {time}. It is sent when you’re online.', {
+              time: formatDayTime(draft.queuedAt ?? draft.updatedAt),
+            })
+          : t('Uploading, {percent}%.', { percent: Math.floor(share * 100) })}
       </output>
       {share === null ? (
         <div>
           <Button variant="default" loading={isChanging} onClick={() => void edit()}>
-            Edit proof
+            {t('Edit proof')}
           </Button>
         </div>
       ) : (
-        <Progress value={share * 100} size="sm" aria-label="Upload of your proof" />
+        <Progress value={share * 100} size="sm" aria-label={t('Upload of your proof')} />
       )}
     </div>
   );

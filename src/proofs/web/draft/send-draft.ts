@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { sendFile } from '#uploads/web/send-file.ts';
 import { sendAgain } from '../../amendment-contract.ts';
@@ -30,7 +31,7 @@ export async function sendDraft(draft: ProofDraft, sending: Sending): Promise<Se
   const files = draft.files.map((file) => ({ ...file, uploadId: null }));
   const second = await trySending({ ...draft, files }, sending);
   return second === 'files-expired'
-    ? { state: 'refused', text: 'We couldn’t find your files. Please add them again.' }
+    ? { state: 'refused', text: t('We couldn’t find your files. Please add them again.') }
     : second;
 }
 
@@ -73,7 +74,7 @@ async function trySending(
     // The tracker tells the server that the session has ended, and then the proof can be sent.
     if (error.code === 'proof/session-running') return { state: 'offline' };
     if (error.code === 'upload/not-found') return 'files-expired';
-    return { state: 'refused', text: error.text || 'Failed to submit proof' };
+    return { state: 'refused', text: error.text || t('Failed to submit proof') };
   }
 }
 

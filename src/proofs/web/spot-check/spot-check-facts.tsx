@@ -1,3 +1,5 @@
+import { type Message, msg, t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { SpotCheckState } from '#tracking/spot-check-contract.ts';
@@ -6,10 +8,10 @@ import type { ProofSpotCheck } from '../../spot-check-contract.ts';
 import { ProofMediaGallery } from '../proof-review-media.tsx';
 import classes from './spot-check-facts.module.css';
 
-const states: Readonly<Record<SpotCheckState, { label: string; tone: StatusTone }>> = {
-  asked: { label: 'Open', tone: 'live' },
-  passed: { label: 'Passed', tone: 'positive' },
-  missed: { label: 'Missed', tone: 'waiting' },
+const states: Readonly<Record<SpotCheckState, { label: Message; tone: StatusTone }>> = {
+  asked: { label: msg('Open', { context: 'a photo check' }), tone: 'live' },
+  passed: { label: msg('Passed'), tone: 'positive' },
+  missed: { label: msg('Missed'), tone: 'waiting' },
 };
 
 interface SpotCheckFactsProps {
@@ -23,20 +25,23 @@ export function SpotCheckFacts({ proof: { spotChecks }, name }: SpotCheckFactsPr
   if (spotChecks.length === 0) return null;
   const passed = spotChecks.filter(({ state }) => state === 'passed').length;
   return (
-    <section aria-label="Photo checks">
-      <h3 className={classes.title}>Photo checks</h3>
+    <section aria-label={t('Photo checks')}>
+      <h3 className={classes.title}>{t('Photo checks')}</h3>
       <p className={classes.summary}>
-        {passed} of {spotChecks.length} passed. Each photo was asked for at a random time.
+        {t('{passed} of {count} passed. Each photo was asked for at a random time.', {
+          passed,
+          count: spotChecks.length,
+        })}
       </p>
       <ul className={classes.list}>
         {spotChecks.map((check) => (
           <li key={check.number} className={classes.check}>
             <div className={classes.facts}>
-              <p className={classes.asked}>Asked {formatDayTime(check.askedAt)}</p>
-              <StatusBadge tone={states[check.state].tone}>{states[check.state].label}</StatusBadge>
+              <p className={classes.asked}>{t('Asked {time}', { time: formatDayTime(check.askedAt) })}</p>
+              <StatusBadge tone={states[check.state].tone}>{t(states[check.state].label)}</StatusBadge>
               {check.code === null ? null : (
                 <p className={classes.code}>
-                  Code in the photo <b>{check.code}</b>
+                  {rich('Code in the photo <b>{code}</b>', { b: <b /> }, { code: check.code })}
                 </p>
               )}
             </div>

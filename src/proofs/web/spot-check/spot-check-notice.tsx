@@ -3,7 +3,9 @@ import { IconCamera, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useSecondsLeft } from '#platform/web/clock.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { useSpotChecks } from '#tracking/web/tracker/use-own-session.ts';
@@ -62,8 +64,8 @@ function Results({ campaign }: SpotChecksProps) {
 function formatOver({ state, askedAt }: SpotCheck): string {
   const time = formatTimeOfDay(askedAt);
   return state === 'passed'
-    ? `Photo check at ${time} passed.`
-    : `You missed the photo check at ${time}. Your proof can’t be strong.`;
+    ? t('Photo check at {time} passed.', { time })
+    : t('You missed the photo check at {time}. Your proof can’t be strong.', { time });
 }
 
 interface AskedProps extends SpotChecksProps {
@@ -85,17 +87,21 @@ function Asked({ check, campaign, until, onOver }: AskedProps) {
   }, [isOver]);
   const openCamera = () => setCamera({ kind: 'photo' });
   return (
-    <section className={classes.asked} aria-label="Photo check">
+    <section className={classes.asked} aria-label={t('Photo check')}>
       <div className={classes.words}>
         <div role="alert">
-          <h2 className={classes.title}>Take a photo now</h2>
+          <h2 className={classes.title}>{t('Take a photo now')}</h2>
         </div>
         <p className={classes.text}>
-          Show where you work. <b role="timer">{formatLength(seconds)}</b> left.
+          {rich(
+            'Show where you work. <timer>{left}</timer> left.',
+            { timer: <b role="timer" /> },
+            { left: formatLength(seconds) },
+          )}
         </p>
       </div>
       <p className={classes.code}>
-        <span className={classes.label}>Code in the photo</span>
+        <span className={classes.label}>{t('Code in the photo')}</span>
         <b>{check.code}</b>
       </p>
       <div className={classes.actions}>
@@ -107,14 +113,14 @@ function Asked({ check, campaign, until, onOver }: AskedProps) {
           loading={isSending}
           onClick={unsent ? () => send(unsent) : openCamera}
         >
-          {unsent ? 'Send again' : 'Take photo'}
+          {unsent ? t('Send again') : t('Take photo')}
         </Button>
         {unsent && !isSending ? (
           <Button variant="default" fullWidth disabled={isOver} onClick={openCamera}>
-            Take another photo
+            {t('Take another photo')}
           </Button>
         ) : null}
-        {permit ? null : <p className={classes.text}>Go online to use the camera.</p>}
+        {permit ? null : <p className={classes.text}>{t('Go online to use the camera.')}</p>}
         <ErrorText text={isSending ? null : problem} />
       </div>
       <CameraDialog

@@ -1,11 +1,14 @@
+import { getLocale } from '#kernel/language.ts';
 import { formatDollars, fromDecimal } from '#kernel/money.ts';
+import { t } from '#kernel/text.ts';
 
 export const dollars = (amount: string) =>
   amount.startsWith('-') ? formatDollars(-fromDecimal(amount.slice(1))) : formatDollars(fromDecimal(amount));
 
 export const formatShare = (share: number) => `${Math.round(share * 100)}%`;
 
-export const formatMeters = (meters: number) => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`);
+export const formatMeters = (meters: number) =>
+  meters < 1000 ? t('{meters} m', { meters }) : t('{kilometers} km', { kilometers: meters / 1000 });
 
 export function formatMinutes(exact: number): string {
   const minutes = Math.round(exact);
@@ -23,11 +26,13 @@ export function formatMoment(moment: string, timeZone: string | null = null): st
     minute: '2-digit',
   } as const;
   const zone = { timeZone: timeZone ?? 'UTC', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...options, ...zone })
+  return new Intl.DateTimeFormat(getLocale(), { ...options, ...zone })
     .format(new Date(moment))
     .replaceAll('\u202f', ' ');
 }
 
 export function formatDay(moment: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(moment));
+  return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(moment),
+  );
 }

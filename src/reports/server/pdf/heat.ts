@@ -1,6 +1,7 @@
 import { type Point, stepBetween } from '#kernel/geometry.ts';
 import type { CampaignReport } from '../../contract.ts';
 import { breakBefore, dimmed, ember, ink, line, MARGIN, type Sheet } from '#platform/server/pdf/sheet.ts';
+import { formatMeters } from './format.ts';
 
 const HEIGHT = 230;
 
@@ -44,7 +45,7 @@ export function addHeat(sheet: Sheet, { heat, campaign }: CampaignReport, descri
     drawScale(sheet, scale, top + HEIGHT - 14);
     doc.restore();
   };
-  root.add(doc.struct('Figure', { alt: description }, draw));
+  root.add(doc.struct('Figure', { alt: description }, draw)); // not for users
   doc.x = MARGIN;
   doc.y = top + HEIGHT + 6;
 }
@@ -58,7 +59,7 @@ function drawScale({ doc }: Sheet, scale: number, y: number): void {
     .lineTo(left + meters * scale, y)
     .lineWidth(1.5)
     .stroke(dimmed);
-  const text = meters < 1000 ? `${meters} m` : `${meters / 1000} km`;
-  doc.font('Helvetica').fontSize(8).fillColor(dimmed);
+  const text = formatMeters(meters);
+  doc.font('Helvetica').fontSize(8).fillColor(dimmed); // not for users
   doc.text(text, left + meters * scale + 5, y - 3, { lineBreak: false });
 }

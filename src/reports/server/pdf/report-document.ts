@@ -1,3 +1,5 @@
+import { getLocale } from '#kernel/language.ts';
+import { t } from '#kernel/text.ts';
 import type { CampaignReport } from '../../contract.ts';
 import { formatRange, listMoneyLines, proofDecisions } from '../../report-labels.ts';
 import { dollars, formatDay, formatMeters, formatMinutes, formatMoment, formatShare } from './format.ts';
@@ -27,7 +29,7 @@ export interface ReportPhoto {
 /** Returns the report as a tagged PDF in US Letter. It names no marketer. */
 export async function drawReport(report: CampaignReport, photos: readonly ReportPhoto[]): Promise<Buffer> {
   const { campaign, asOf } = report;
-  const sheet = openSheet(`Campaign report: ${campaign.title}`, new Date(asOf));
+  const sheet = openSheet(t('Campaign report: {campaign}', { campaign: campaign.title }), new Date(asOf));
   drawHead(sheet, report);
   drawKeyFigures(sheet, report);
   addMap(sheet, report);
@@ -43,10 +45,15 @@ export async function drawReport(report: CampaignReport, photos: readonly Report
 function drawHead(sheet: Sheet, { campaign, asOf }: CampaignReport): void {
   const state =
     campaign.status === 'completed'
-      ? 'The campaign is completed.'
-      : 'The campaign isn’t over, so figures may change.';
-  const company = campaign.company ? `${printable(campaign.company)}. ` : '';
-  const about = `Campaign report. ${company}As of ${formatMoment(asOf)}. ${state}`;
+      ? t('The campaign is completed.')
+      : t('The campaign isn’t over, so figures may change.');
+  const values = { moment: formatMoment(asOf), state };
+  const about = campaign.company
+    ? t('Campaign report. {company}. As of {moment}. {state}', {
+        ...values,
+        company: printable(campaign.company),
+      })
+    : t('Campaign report. As of {moment}. {state}', values);
   addTitle(sheet, printable(campaign.title), about);
 }
 
@@ -63,14 +70,14 @@ function drawKeyFigures({ doc, root, width }: Sheet, report: CampaignReport): vo
         doc.roundedRect(left, top, box, 66, 8).lineWidth(0.75).stroke(line);
         const inside = { width: box - 20, height: 12, ellipsis: true };
         doc
-          .font('Helvetica')
+          .font('Helvetica') // not for users
           .fontSize(8.5)
           .fillColor(dimmed)
           .text(name, left + 10, top + 10, inside);
         doc.font('Helvetica-Bold').fontSize(15).fillColor(ink);
         doc.text(value, left + 10, top + 24, { ...inside, height: 18 });
         doc
-          .font('Helvetica')
+          .font('Helvetica') // not for users
           .fontSize(8)
           .fillColor(dimmed)
           .text(note, left + 10, top + 46, inside);
@@ -90,49 +97,66 @@ function listKeyFigures({
 }: CampaignReport): (readonly [string, string, string])[] {
   if (!time) {
     return [
-      ...(posts ? [['Views', posts.views.toLocaleString('en-US'), 'reported, not measured'] as const] : []),
-      ['Posts approved', String(counts.approved), `of ${counts.places} places`],
-      ['Waiting for review', String(counts.pending), 'not counted yet'],
-      ['Cost so far', dollars(money.cost), 'pay and fee'],
+      ...(posts
+        ? [[t('Views'), posts.views.toLocaleString(getLocale()), t('reported, not measured')] as const]
+        : []),
+      [t('Posts approved'), String(counts.approved), t('of {places} places', { places: counts.places })],
+      [t('Waiting for review'), String(counts.pending), t('not counted yet')],
+      [t('Cost so far'), dollars(money.cost), t('pay and fee')],
     ];
   }
   return [
-    ['Verified time', formatMinutes(time.verifiedMinutes), 'inside the area, approved'],
+    [t('Verified time'), formatMinutes(time.verifiedMinutes), t('inside the area, approved')],
     [
-      'Coverage',
+      t('Coverage'),
       time.coverage === null ? '–' : formatShare(time.coverage),
-      `of ${formatMinutes(time.askedMinutes)} asked for`,
+      t('of {duration} asked for', { duration: formatMinutes(time.askedMinutes) }),
     ],
     [
-      'Cost per verified hour',
+      t('Cost per verified hour'),
       money.costPerVerifiedHour === null ? '–' : dollars(money.costPerVerifiedHour),
-      `${dollars(money.cost)} pay and fee`,
+      t('{amount} pay and fee', { amount: dollars(money.cost) }),
     ],
     [
-      'Opportunities to see',
+      t('Opportunities to see'),
       estimate ? formatRange(estimate.low, estimate.high) : '–',
-      estimate ? 'estimate, not measured' : 'no assumption entered',
+      estimate ? t('estimate, not measured') : t('no assumption entered'),
     ],
   ];
 }
 
 function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
   const { campaignType, startTime, closesAt, timeZone, durationMinutes, location, zone, pay } = campaign;
-  addHeading(sheet, 'Campaign');
+  addHeading(sheet, t('Campaign'));
   const rows: (readonly [string, string | null])[] = [
     [
-      'Type',
+      t('Type'),
       campaignType === 'wearable'
-        ? 'Wearable'
-        : `Social media, ${platformNames[campaign.platform ?? 'instagram']}`,
+        ? t('Wearable')
+        : t('Social media, {platform}', { platform: platformNames[campaign.platform ?? 'instagram'] }),
     ],
-    ['Location', zone ? `${printable(location ?? '')}, within ${formatMeters(zone.radius)}` : location],
-    ['Start', startTime && formatMoment(startTime, timeZone)],
-    ['Open until', closesAt && formatMoment(closesAt, timeZone)],
-    ['Duration', durationMinutes === null ? null : formatMinutes(durationMinutes)],
-    ['Pay per place', dollars(pay)],
-    ['Places', `${counts.places}, ${counts.hired} taken`],
-    ['Proofs', `${counts.approved} approved, ${counts.pending} waiting, ${counts.rejected} rejected`],
+    [
+      t('Location'),
+      zone
+        ? t('{location}, within {radius}', {
+            location: printable(location ?? ''),
+            radius: formatMeters(zone.radius),
+          })
+        : location,
+    ],
+    [t('Start'), startTime && formatMoment(startTime, timeZone)],
+    [t('Open until'), closesAt && formatMoment(closesAt, timeZone)],
+    [t('Duration'), durationMinutes === null ? null : formatMinutes(durationMinutes)],
+    [t('Pay per place'), dollars(pay)],
+    [t('Places'), t('{places}, {hired} taken', { places: counts.places, hired: counts.hired })],
+    [
+      t('Proofs'),
+      t('{approved} approved, {pending} waiting, {rejected} rejected', {
+        approved: counts.approved,
+        pending: counts.pending,
+        rejected: counts.rejected,
+      }),
+    ],
   ];
   addTable(sheet, {
     rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
@@ -141,8 +165,8 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
 }
 
 function addMoney(sheet: Sheet, { money }: CampaignReport): void {
-  addHeading(sheet, 'Money');
-  const rows = [...listMoneyLines(money), ['Left, fee included', money.left] as const];
+  addHeading(sheet, t('Money'));
+  const rows = [...listMoneyLines(money), [t('Left, fee included'), money.left] as const];
   addTable(sheet, {
     rows: rows.map(([name, amount]) => [name, dollars(amount)]),
     widths: [sheet.width - 120, 120],
@@ -153,39 +177,49 @@ function addMoney(sheet: Sheet, { money }: CampaignReport): void {
 function addMap(sheet: Sheet, report: CampaignReport): void {
   const { heat } = report;
   if (!heat || heat.cells.length === 0) return;
-  addHeading(sheet, 'Where the work was done', 320);
+  addHeading(sheet, t('Where the work was done'), 320);
   const minutes = heat.cells.reduce((sum, cell) => sum + cell.minutes, 0);
-  const areas = heat.cells.length === 1 ? '1 area' : `${heat.cells.length} areas`;
-  const visited = heat.zone
-    ? ` ${heat.zone.visited} of ${heat.zone.cells} areas of the zone were visited.`
-    : '';
-  const text = `${formatMinutes(minutes)} recorded in ${areas}.${visited}`;
-  addHeat(sheet, report, `Map of recorded time. ${text}`);
+  const values = { duration: formatMinutes(minutes), areas: heat.cells.length };
+  const text = heat.zone
+    ? t(
+        '{duration} recorded in {areas, plural, one {# area} other {# areas}}. {visited} of {cells} areas of the zone were visited.',
+        { ...values, visited: heat.zone.visited, cells: heat.zone.cells },
+      )
+    : t('{duration} recorded in {areas, plural, one {# area} other {# areas}}.', values);
+  addHeat(sheet, report, `${t('Map of recorded time.')} ${text}`);
   addParagraph(
     sheet,
-    `${text} Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s zone. Darker areas have more time.`,
+    `${text} ${t('Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s zone. Darker areas have more time.')}`,
   );
 }
 
 function addEstimate(sheet: Sheet, { estimate, time }: CampaignReport): void {
   if (!estimate || !time) return;
   const { footfall, low, high } = estimate;
-  addHeading(sheet, 'Estimated opportunities to see');
+  addHeading(sheet, t('Estimated opportunities to see'));
   addParagraph(
     sheet,
-    `${formatRange(low, high)}: the verified time of ${formatMinutes(time.verifiedMinutes)}, multiplied by ${formatRange(footfall.low, footfall.high)} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: ${printable(footfall.basis)}`,
+    t(
+      '{estimate}: the verified time of {duration}, multiplied by {passersBy} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: {basis}',
+      {
+        estimate: formatRange(low, high),
+        duration: formatMinutes(time.verifiedMinutes),
+        passersBy: formatRange(footfall.low, footfall.high),
+        basis: printable(footfall.basis),
+      },
+    ),
   );
 }
 
 function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
   if (!posts) return;
-  addHeading(sheet, 'Posts: reported by the marketer with a screenshot');
-  const count = (number: number | null) => (number === null ? '–' : number.toLocaleString('en-US'));
+  addHeading(sheet, t('Posts: reported by the marketer with a screenshot'));
+  const count = (number: number | null) => (number === null ? '–' : number.toLocaleString(getLocale()));
   const rows = work.flatMap(({ marketer, figures }) =>
     figures
       ? [
           [
-            `Marketer ${marketer}`,
+            t('Marketer {marketer}', { marketer }),
             formatDay(figures.reportedAt),
             ...[figures.views, figures.likes, figures.comments].map(count),
           ],
@@ -194,26 +228,32 @@ function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
   );
   const total = [posts.views, posts.likes, posts.comments].map(count);
   addTable(sheet, {
-    columns: ['Marketer', 'Reported', 'Views', 'Likes', 'Comments'],
-    rows: [...rows, ['All', '', ...total]],
+    columns: [t('Marketer'), t('Reported'), t('Views'), t('Likes'), t('Comments')],
+    rows: [...rows, [t('All'), '', ...total]],
     widths: [120, 120, 88, 88, 88],
     numbers: [2, 3, 4],
   });
 }
 
 function addWork(sheet: Sheet, { work, time }: CampaignReport): void {
-  addHeading(sheet, 'Proof by proof');
-  if (work.length === 0) return addParagraph(sheet, 'No proof submitted.');
+  addHeading(sheet, t('Proof by proof'));
+  if (work.length === 0) return addParagraph(sheet, t('No proof submitted.'));
   const inside = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes));
   const [name, ...rest] = [110, 110, 100, 110, 74];
   addTable(sheet, {
-    columns: ['Marketer', 'Submitted', 'Decision', ...(time ? ['Inside the area'] : []), 'Pay'],
+    columns: [
+      t('Marketer'),
+      t('Submitted'),
+      t('Decision'),
+      ...(time ? [t('Inside the area')] : []),
+      t('Pay'),
+    ],
     rows: work.map(({ marketer, submittedAt, status, minutesInside, paid }) => [
-      `Marketer ${marketer}`,
+      t('Marketer {marketer}', { marketer }),
       formatDay(submittedAt),
-      proofDecisions[status],
+      t(proofDecisions[status]),
       ...(time ? [inside(minutesInside)] : []),
-      status === 'approved' ? dollars(paid) : 'None',
+      status === 'approved' ? dollars(paid) : t('None'),
     ]),
     widths: time ? [name ?? 0, ...rest] : [140, 140, 120, 104],
     numbers: time ? [3, 4] : [3],
@@ -231,7 +271,7 @@ const platformNames = {
 function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
   if (photos.length === 0) return;
   const { doc, root, width } = sheet;
-  addHeading(sheet, 'Photos from approved proofs', 160);
+  addHeading(sheet, t('Photos from approved proofs'), 160);
   const edge = (width - 3 * 10) / 4;
   let top = doc.y + 4;
   for (const [index, { marketer, image }] of photos.entries()) {
@@ -247,6 +287,6 @@ function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
       doc.save().roundedRect(left, top, edge, edge, 6).clip();
       doc.image(image, left, top, { cover: [edge, edge], align: 'center', valign: 'center' }).restore();
     };
-    root.add(doc.struct('Figure', { alt: `Photo by marketer ${marketer}` }, draw));
+    root.add(doc.struct(t('Figure'), { alt: t('Photo by marketer {marketer}', { marketer }) }, draw));
   }
 }

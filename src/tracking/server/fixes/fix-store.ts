@@ -288,5 +288,5 @@ select case when session.outcome <> 'kept' then session.outcome
   left join result on result.number = sending.number
  order by sending.number`;
 
-const keepUnheldText = keepSendingsText('skip locked', 'held');
+const keepUnheldText = keepSendingsText('skip locked', 'held'); // not for users
 const keepHeldText = keepSendingsText('', 'closed');

@@ -96,7 +96,8 @@ function toSending(deps: Deps, session: ReceivingSession, body: BodyOf<typeof co
   const newest = findNewest({ fixes, receivedAt });
   const { id: sessionId, campaignId, marketerId, businessId } = session;
   const zone = zoneFrom(session);
-  const secret = { key: deriveSecret(deps.config, 'published positions'), marketerId, businessId };
+  const key = deriveSecret(deps.config, 'published positions');
+  const secret = { key, marketerId, businessId };
   const shown = zone ? publishedPoint(newest, zone, secret) : null;
   return {
     sessionId,

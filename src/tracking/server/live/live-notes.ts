@@ -10,7 +10,7 @@ interface SessionPlace {
 }
 
 export function liveTopic(campaignId: string): string {
-  return `tracking ${campaignId}`;
+  return `tracking ${campaignId}`; // not for users
 }
 
 /**

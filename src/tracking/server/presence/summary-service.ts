@@ -149,7 +149,8 @@ async function loadSecret(
 ): Promise<PublishingSecret> {
   const campaign = await findCampaign(reader, campaignId);
   if (!campaign) throw new Error(`campaign ${campaignId} is missing`);
-  return { key: deriveSecret(config, 'published positions'), marketerId, businessId: campaign.advertiserId };
+  const key = deriveSecret(config, 'published positions');
+  return { key, marketerId, businessId: campaign.advertiserId };
 }
 
 interface SessionFacts {

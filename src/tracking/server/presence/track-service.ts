@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
+import { t } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -44,7 +45,7 @@ async function auditLookForDispute(
     const isDue = disputeId && (await deps.ports.isWorkInDispute(tx, { disputeId, applicationId }));
     if (!isDue) throw refuse('session/not-disputed');
     if (!reason)
-      throw refuse('request/invalid', { fields: { reason: 'Enter a reason of at least 3 characters' } });
+      throw refuse('request/invalid', { fields: { reason: t('Enter a reason of at least 3 characters') } });
     const object = { kind: 'tracking-session', id };
     await audit(tx, deps, { actor, action: 'track.viewed', object, reason, details: { disputeId } });
   });

@@ -50,7 +50,7 @@ type StepOf = (from: MeasuredFix, to: MeasuredFix) => string;
 const frames: readonly StepOf[] = [
   (from, to) => {
     const { eastMeters, northMeters } = stepBetween(from, to);
-    return `${Math.round(eastMeters / GRID_METERS)} ${Math.round(northMeters / GRID_METERS)} m`;
+    return `${Math.round(eastMeters / GRID_METERS)} ${Math.round(northMeters / GRID_METERS)} m`; // not for users
   },
   (from, to) =>
     `${Math.round((to.lng - from.lng) / GRID_DEGREES)} ${Math.round((to.lat - from.lat) / GRID_DEGREES)} °`,

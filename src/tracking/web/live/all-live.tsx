@@ -2,11 +2,13 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import type { OwnCampaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock, useNow } from '#platform/web/clock.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { useHasBeenInView } from '#platform/web/use-has-been-in-view.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -44,22 +46,26 @@ export default function AllLive({ campaigns }: AllLiveProps) {
   const everyMs = data && data.sessions.length > 0 ? ADVERTISER_POLL_MS : MINUTE;
   useEffect(() => clock.every(everyMs, renew), [clock, everyMs]);
   return (
-    <Panel title="Live now">
+    <Panel title={t('Live now')}>
       <div ref={frame}>
         {data ? (
           <>
             {error ? (
               <output className={classes.none}>
-                Live updates are unavailable. These positions may be out of date.
+                {t('Live updates are unavailable. These positions may be out of date.')}
               </output>
             ) : null}
             <Answer campaigns={campaigns} live={data} now={now} />
           </>
         ) : error ? (
-          <ErrorState error={error} title="The live map could not be loaded" onRetry={() => void refetch()} />
+          <ErrorState
+            error={error}
+            title={t('The live map could not be loaded')}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <output>
-            <VisuallyHidden>Loading the live map...</VisuallyHidden>
+            <VisuallyHidden>{t('Loading the live map...')}</VisuallyHidden>
             <Skeleton height={MAP_HEIGHT} aria-hidden />
           </output>
         )}
@@ -82,7 +88,7 @@ function Answer({ campaigns, live, now }: AnswerProps) {
   return (
     <div className={classes.columns}>
       <MapView
-        label="Live map of all campaigns"
+        label={t('Live map of all campaigns')}
         center={first ?? { lat: 39.8, lng: -98.6 }}
         rings={places.flatMap(({ locationDetails }) =>
           locationDetails
@@ -93,7 +99,7 @@ function Answer({ campaigns, live, now }: AnswerProps) {
         fit
         height={MAP_HEIGHT}
       />
-      <ul className={classes.walkers} aria-label="Marketers at work">
+      <ul className={classes.walkers} aria-label={t('Marketers at work')}>
         {walkers.map((walker) => (
           <li key={walker.session.id} className={classes.walker}>
             <WalkerFacts walker={walker} now={now} />
@@ -134,7 +140,7 @@ function toMarker(walker: Walker, now: Date): MapMarker | null {
     id: session.id,
     lat: location.latitude,
     lng: location.longitude,
-    label: `${name}, ${campaign?.title ?? ''}, live`,
+    label: t('{name}, {campaign}, live', { name, campaign: campaign?.title ?? '' }),
     isLive: true,
     popup: (
       <div className={classes.popup}>
@@ -149,14 +155,22 @@ function WalkerFacts({ walker: { name, session, location, campaign }, now }: { w
     <>
       <span className={classes.top}>
         <strong>{name}</strong>
-        {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}
+        {location ? (
+          <StatusBadge tone="live">{t('Live')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('No signal')}</StatusBadge>
+        )}
       </span>
       <Link to={`/campaigns/${session.campaignId}?tab=live`} className={classes.campaign}>
-        {campaign?.title ?? 'Open the live view'}
+        {campaign?.title ?? t('Open the live view')}
       </Link>
       <span className={classes.facts}>
-        {formatWhereabouts(location)}
-        {location ? `, seen ${formatSentAt(new Date(location.lastHeartbeat), now)}` : ''}
+        {location
+          ? t('{place}, seen {time}', {
+              place: formatWhereabouts(location),
+              time: formatSentAt(new Date(location.lastHeartbeat), now),
+            })
+          : formatWhereabouts(location)}
       </span>
     </>
   );
@@ -177,15 +191,14 @@ function NoneLive({ campaigns, now }: AllLiveProps & { now: Date }) {
     .toSorted((one, other) => one.startTime.localeCompare(other.startTime));
   return (
     <p className={classes.none}>
-      No marketers are at work right now.{' '}
-      {next ? (
-        <>
-          Next start: <Link to={`/campaigns/${next.id}?tab=live`}>{next.title}</Link>,{' '}
-          {formatZonedTime(next.startTime, next.timeZone)}.
-        </>
-      ) : (
-        'They appear here while they track their work.'
-      )}
+      {t('No marketers are at work right now.')}{' '}
+      {next
+        ? rich(
+            'Next start: <link>{title}</link>, {time}.',
+            { link: <Link to={`/campaigns/${next.id}?tab=live`} /> },
+            { title: next.title, time: formatZonedTime(next.startTime, next.timeZone) },
+          )
+        : t('They appear here while they track their work.')}
     </p>
   );
 }

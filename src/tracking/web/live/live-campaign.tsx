@@ -1,4 +1,5 @@
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import classes from './live-campaign.module.css';
@@ -8,7 +9,7 @@ import { useLive } from './use-live.ts';
 export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
   const { locations, sessions, isPolling } = useLive(campaign.id);
   const now = useNow(10_000);
-  if (locations.isPending && sessions.isPending) return <LoadingState text="Loading live tracking..." />;
+  if (locations.isPending && sessions.isPending) return <LoadingState text={t('Loading live tracking...')} />;
   return (
     <LiveView
       campaign={campaign}
@@ -19,14 +20,14 @@ export default function LiveCampaign({ campaign }: { campaign: Campaign }) {
         <>
           {isPolling && !locations.isError ? (
             <output className={classes.note}>
-              Live updates are unavailable. Refreshing every 10 seconds.
+              {t('Live updates are unavailable. Refreshing every 10 seconds.')}
             </output>
           ) : null}
           {locations.isError ? (
-            <Failure text="Failed to fetch live tracking data" onRetry={locations.refetch} />
+            <Failure text={t('Failed to fetch live tracking data')} onRetry={locations.refetch} />
           ) : null}
           {sessions.isError ? (
-            <Failure text="Failed to fetch active sessions" onRetry={sessions.refetch} />
+            <Failure text={t('Failed to fetch active sessions')} onRetry={sessions.refetch} />
           ) : null}
         </>
       }
@@ -39,7 +40,7 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => Promise<unkno
     <p className={classes.failure} role="alert">
       {text}
       <button type="button" className={classes.retry} onClick={() => void onRetry()}>
-        Try again
+        {t('Try again')}
       </button>
     </p>
   );

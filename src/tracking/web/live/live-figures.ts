@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, type LiveLocation, type TrackingSession } from '../../contract.ts';
 
@@ -26,8 +27,9 @@ export function formatAverageSession(sessions: readonly TrackingSession[], now: 
 /** Formats the length of a session: '<1 min', '24 min', '1.5h'. */
 export function formatLength(milliseconds: number): string {
   const minutes = milliseconds / MINUTE;
-  if (minutes < 1) return '<1 min';
-  return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
+  if (minutes < 1) return t('<1 min');
+  if (minutes < 60) return t('{minutes} min', { minutes: Math.floor(minutes) });
+  return t('{hours}h', { hours: (minutes / 60).toFixed(1) });
 }
 
 export function findLastHeartbeat(locations: readonly LiveLocation[]): Date | null {
@@ -59,8 +61,9 @@ export function groupByPoint(locations: readonly LiveLocation[]): LivePoint[] {
 }
 
 export function formatWhereabouts(location: LiveLocation | undefined): string {
-  if (!location) return 'no recent position';
-  if (location.isInZone) return 'in the campaign’s area';
-  if (location.isInZone === null) return location.latitude === null ? 'on the way' : 'waiting for positions';
-  return location.latitude === null ? 'on the way' : 'outside the campaign’s area';
+  if (!location) return t('no recent position');
+  if (location.isInZone) return t('in the campaign’s area');
+  if (location.isInZone === null)
+    return location.latitude === null ? t('on the way') : t('waiting for positions');
+  return location.latitude === null ? t('on the way') : t('outside the campaign’s area');
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
@@ -42,12 +43,12 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
   return (
     <div className={classes.live}>
       <StatTiles>
-        <StatTile label="Active Marketers" value={running.length} />
-        <StatTile label="Live Locations" value={live.length} hint={insideText(live)} />
+        <StatTile label={t('Active Marketers')} value={running.length} />
+        <StatTile label={t('Live Locations')} value={live.length} hint={insideText(live)} />
         <StatTile
-          label="Avg. Session"
+          label={t('Avg. Session')}
           value={average ?? NONE}
-          hint={average === null ? 'None running' : 'Running now'}
+          hint={average === null ? t('None running') : t('Running now')}
         />
         <LastUpdate heardAt={findLastHeartbeat(live)} now={now} />
       </StatTiles>
@@ -56,12 +57,12 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
         <div>
           <LiveMap campaign={campaign} live={live} names={names} trails={trails} now={now} />
           <p className={classes.note}>
-            Positions are approximate (about 600 m) and appear within 3 km of the location. Lines join those
-            seen since you opened this page. Inside or outside the area is a minute old and approximate at the
-            edge.
+            {t(
+              'Positions are approximate (about 600 m) and appear within 3 km of the location. Lines join those seen since you opened this page. Inside or outside the area is a minute old and approximate at the edge.',
+            )}
           </p>
         </div>
-        <Panel title="Active Sessions">
+        <Panel title={t('Active Sessions')}>
           <Sessions running={running} live={live} names={names} now={now} />
         </Panel>
       </div>
@@ -70,18 +71,18 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
 }
 
 function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
-  if (!heardAt) return <StatTile label="Last Update" value={NONE} hint="No activity" />;
+  if (!heardAt) return <StatTile label={t('Last Update')} value={NONE} hint={t('No activity')} />;
   const isFresh = now.getTime() - heardAt.getTime() < MINUTE;
   return (
     <StatTile
-      label="Last Update"
+      label={t('Last Update')}
       value={formatSentAt(heardAt, now)}
-      hint={isFresh ? <StatusBadge tone="live">Live</StatusBadge> : null}
+      hint={isFresh ? <StatusBadge tone="live">{t('Live')}</StatusBadge> : null}
     />
   );
 }
 
-const getName = (names: WalkerNames, id: string) => names.get(id) ?? 'Walker';
+const getName = (names: WalkerNames, id: string) => names.get(id) ?? t('Walker');
 
 /** Returns the published points of each live session since the screen was opened. */
 function useTrails(live: readonly LiveLocation[]): Trails {
@@ -99,7 +100,7 @@ export function toLiveMarkers(live: readonly LiveLocation[], names: WalkerNames,
       id: `${lat},${lng}`,
       lat,
       lng,
-      label: `${walkers}, live`,
+      label: t('{walkers}, live', { walkers }),
       isLive: true,
       popup: <LiveList locations={locations} names={names} now={now} />,
     };
@@ -118,7 +119,7 @@ function LiveMap({ campaign, live, names, trails, now }: LiveMapProps) {
   const place = campaign.locationDetails;
   return (
     <MapView
-      label={`Live map of ${campaign.title}`}
+      label={t('Live map of {title}', { title: campaign.title })}
       center={place ?? DEFAULT_CENTER}
       zoom={13}
       ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
@@ -131,7 +132,7 @@ function LiveMap({ campaign, live, names, trails, now }: LiveMapProps) {
         live.length > 0 ? (
           <LiveList locations={live} names={names} now={now} />
         ) : (
-          <p>No marketers are live right now.</p>
+          <p>{t('No marketers are live right now.')}</p>
         )
       }
     />
@@ -151,8 +152,10 @@ function LiveList({ locations, names, now }: LiveListProps) {
         <li key={location.id}>
           <strong>{getName(names, location.id)}</strong>, {formatWhereabouts(location)}
           <br />
-          Last update {formatSentAt(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
-          {Math.round(location.accuracy)} m
+          {t('Last update {time}, accuracy about {meters} m', {
+            time: formatSentAt(new Date(location.lastHeartbeat), now),
+            meters: Math.round(location.accuracy),
+          })}
         </li>
       ))}
     </ul>
@@ -167,7 +170,8 @@ interface SessionsProps {
 }
 
 function Sessions({ running, live, names, now }: SessionsProps) {
-  if (running.length === 0) return <p className={classes.note}>No marketers are tracking right now.</p>;
+  if (running.length === 0)
+    return <p className={classes.note}>{t('No marketers are tracking right now.')}</p>;
   return (
     <>
       <ul className={classes.sessions}>
@@ -175,27 +179,38 @@ function Sessions({ running, live, names, now }: SessionsProps) {
           const location = live.find(({ id }) => id === session.id);
           return (
             <li className={classes.session} key={session.id}>
-              <Monogram name={getName(names, session.id).replace('Walker ', '')} size={36} shape="round" />
+              <Monogram name={getName(names, session.id).replace(/^.* (?=\d)/, '')} size={36} shape="round" />
               <div className={classes.who}>
                 <span className={classes.alias}>{getName(names, session.id)}</span>
-                <span className={classes.since}>
-                  since {formatTimeOfDay(session.startTime)} (
-                  {formatLength(now.getTime() - Date.parse(session.startTime))}),{' '}
-                  {formatWhereabouts(location)}
-                  {location ? `, seen ${formatSentAt(new Date(location.lastHeartbeat), now)}` : ''}
-                </span>
+                <span className={classes.since}>{formatSince(session, location, now)}</span>
               </div>
-              {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}
+              {location ? (
+                <StatusBadge tone="live">{t('Live')}</StatusBadge>
+              ) : (
+                <StatusBadge>{t('No signal')}</StatusBadge>
+              )}
             </li>
           );
         })}
       </ul>
-      <p className={classes.note}>Names are hidden until marketers send proof.</p>
+      <p className={classes.note}>{t('Names are hidden until marketers send proof.')}</p>
     </>
   );
 }
 
+/** Returns 'since 8:00 AM (24 min), on the way, seen just now'. */
+function formatSince(session: TrackingSession, location: LiveLocation | undefined, now: Date): string {
+  const values = {
+    start: formatTimeOfDay(session.startTime),
+    length: formatLength(now.getTime() - Date.parse(session.startTime)),
+    place: formatWhereabouts(location),
+  };
+  if (!location) return t('since {start} ({length}), {place}', values);
+  const time = formatSentAt(new Date(location.lastHeartbeat), now);
+  return t('since {start} ({length}), {place}, seen {time}', { ...values, time });
+}
+
 function insideText(live: readonly LiveLocation[]): string | null {
   const inside = live.filter(({ isInZone }) => isInZone).length;
-  return live.length > 0 ? `${inside} in the campaign’s area` : null;
+  return live.length > 0 ? t('{inside} in the campaign’s area', { inside }) : null;
 }

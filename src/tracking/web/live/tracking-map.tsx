@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { Fix } from '../../contract.ts';
@@ -22,7 +23,7 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
       id: 'own',
       lat: position.latitude,
       lng: position.longitude,
-      label: 'You (visible only to you)',
+      label: t('You (visible only to you)'),
     });
   }
   if (published) {
@@ -30,14 +31,14 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
       id: 'published',
       lat: published.latitude,
       lng: published.longitude,
-      label: 'What the advertiser sees',
+      label: t('What the advertiser sees'),
       isLive: true,
     });
   }
   return (
     <figure className={classes.map}>
       <MapView
-        label={`Campaign area of ${campaign.title}`}
+        label={t('Campaign area of {title}', { title: campaign.title })}
         center={place}
         ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
         markers={markers}
@@ -52,9 +53,12 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
 }
 
 function publishedText(published: Published | null | undefined): string {
-  if (published === undefined) return 'The dashed circle is the campaign’s area.';
+  if (published === undefined) return t('The dashed circle is the campaign’s area.');
   if (published === null) {
-    return 'The advertiser sees that you’re on your way. Your approximate position appears within 3 km.';
+    return t('The advertiser sees that you’re on your way. Your approximate position appears within 3 km.');
   }
-  return `The advertiser sees the green dot (accurate to about ${published.accuracy} m) and whether you’re inside the area. The pin is your exact position, visible only to you.`;
+  return t(
+    'The advertiser sees the green dot (accurate to about {accuracy} m) and whether you’re inside the area. The pin is your exact position, visible only to you.',
+    { accuracy: published.accuracy },
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import type { TrackingSession } from '../../contract.ts';
 
 /** Friendly names by the session's alias, such as 'Walker 3'. */
@@ -34,7 +35,7 @@ export function nameWalkers(naming: Naming, sessions: readonly TrackingSession[]
   for (const { id, campaignId } of unnamed) {
     const number = (counts.get(campaignId) ?? 0) + 1;
     counts.set(campaignId, number);
-    names.set(id, `Walker ${number}`);
+    names.set(id, t('Walker {number}', { number }));
   }
   return { names, counts };
 }

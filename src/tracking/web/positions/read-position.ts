@@ -15,7 +15,7 @@ export class PositionFailure extends Error {
   readonly reason: string;
 
   constructor(problem: PositionProblem, reason = '') {
-    super(`no position could be read: ${problem}`);
+    super(`no position could be read: ${problem}`); // not for users
     this.name = 'PositionFailure';
     this.problem = problem;
     this.reason = reason;

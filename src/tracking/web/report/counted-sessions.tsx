@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { CountedSession } from '../../contract.ts';
 import classes from './counted-sessions.module.css';
@@ -6,11 +7,14 @@ import classes from './counted-sessions.module.css';
 export function CountedSessions({ sessions }: { sessions: readonly CountedSession[] }) {
   if (sessions.length < 2) return null;
   return (
-    <ol className={classes.sessions} aria-label="Sessions">
+    <ol className={classes.sessions} aria-label={t('Sessions')}>
       {sessions.map(({ id, startTime, endTime, minutesInside }) => (
         <li key={id}>
-          {formatDayTime(startTime)} to {endTime ? formatTimeOfDay(endTime) : 'now'}: {minutesInside} min
-          inside the area
+          {t('{start} to {end}: {minutes} min inside the area', {
+            start: formatDayTime(startTime),
+            end: endTime ? formatTimeOfDay(endTime) : t('now'),
+            minutes: minutesInside,
+          })}
         </li>
       ))}
     </ol>

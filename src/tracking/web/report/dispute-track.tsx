@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
@@ -38,23 +39,25 @@ export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
           aria-expanded={look.data !== undefined}
           onClick={() => (look.data ? look.reset() : setIsAsking(true))}
         >
-          {look.data ? 'Hide exact route' : 'Show exact route'}
+          {look.data ? t('Hide exact route') : t('Show exact route')}
         </Button>
       </div>
-      <Modal opened={isAsking} onClose={close} title="Why do you need the exact route?">
+      <Modal opened={isAsking} onClose={close} title={t('Why do you need the exact route?')}>
         <ReasonForm
-          description="It’s saved in the audit log with your name. Both sides are told when the dispute is decided."
+          description={t(
+            'It’s saved in the audit log with your name. Both sides are told when the dispute is decided.',
+          )}
           maxLength={500}
-          missingText="Enter a reason"
+          missingText={t('Enter a reason')}
           error={reasonError}
           below={
             look.error && !reasonError ? (
               <ErrorText
-                text={getErrorText(look.error, 'The route could not be loaded. Please try again.')}
+                text={getErrorText(look.error, t('The route could not be loaded. Please try again.'))}
               />
             ) : null
           }
-          submitLabel="Show route"
+          submitLabel={t('Show route')}
           isPending={look.isPending}
           onCancel={close}
           onSubmit={(reason) =>

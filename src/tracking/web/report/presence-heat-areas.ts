@@ -1,4 +1,5 @@
 import { type Point, stepBetween } from '#kernel/geometry.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { WeightedArea } from '#platform/web/maps/markers/map-model.ts';
 import { PUBLISHED_ACCURACY_METERS } from '../../live-contract.ts';
 import type { PresenceCell } from '../../track-contract.ts';
@@ -39,7 +40,17 @@ export function findBusiestStart(cells: readonly PresenceCell[]): string | null 
   return busiest;
 }
 
-const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+/** Clockwise, in eighths of a turn. */
+const directions = [
+  msg('north'),
+  msg('north-east'),
+  msg('east'),
+  msg('south-east'),
+  msg('south'),
+  msg('south-west'),
+  msg('west'),
+  msg('north-west'),
+];
 /** Metres, about the width of one area. */
 const NEXT_TO_METERS = 1000;
 
@@ -50,10 +61,12 @@ export function formatWhereabouts({ boundary }: TimedCell, place: Circle): strin
   const { eastMeters, northMeters } = stepBetween(place, findCenter(boundary.map(toMapPoint)));
   const meters = Math.hypot(eastMeters, northMeters);
   const radius = Math.max(place.radius, PUBLISHED_ACCURACY_METERS);
-  if (meters <= radius) return 'in or near the area';
+  if (meters <= radius) return t('in or near the area');
   const eighths = Math.round(Math.atan2(eastMeters, northMeters) / (Math.PI / 4));
-  const where = meters <= radius + NEXT_TO_METERS ? 'next to the area' : 'farther away';
-  return `${where}, ${directions[(eighths + 8) % 8]}`;
+  const direction = t(directions[(eighths + 8) % 8] ?? '');
+  return meters <= radius + NEXT_TO_METERS
+    ? t('next to the area, {direction}', { direction })
+    : t('farther away, {direction}', { direction });
 }
 
 /** Returns minutes by direction, longest first. Several cells often share a direction. */

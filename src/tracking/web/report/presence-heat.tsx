@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -28,7 +29,7 @@ interface PresenceHeatProps {
 /** The heat map of a whole campaign. It shows the live map's areas, never positions. */
 export function PresenceHeat(props: PresenceHeatProps) {
   return (
-    <Panel title="Where the work was done">
+    <Panel title={t('Where the work was done')}>
       <LoadedHeatMap {...props} />
     </Panel>
   );
@@ -42,15 +43,22 @@ function LoadedHeatMap({ campaign, cells: reported }: PresenceHeatProps) {
   );
   if (!data) {
     return error ? (
-      <ErrorState error={error} title="The heat map could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState
+        error={error}
+        title={t('The heat map could not be loaded')}
+        onRetry={() => void refetch()}
+      />
     ) : (
-      <LoadingState text="Loading the heat map..." />
+      <LoadingState text={t('Loading the heat map...')} />
     );
   }
   const cells = reported ?? data.cells;
   if (cells.length === 0) {
     return (
-      <EmptyState title="Nothing recorded yet" text="Areas appear here once marketers start tracking." />
+      <EmptyState
+        title={t('Nothing recorded yet')}
+        text={t('Areas appear here once marketers start tracking.')}
+      />
     );
   }
   return (
@@ -75,14 +83,10 @@ export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
   const areas = useMemo(() => toHeatAreas(cells), [cells]);
   return (
     <div className={classes.heat}>
-      <p className={classes.sentence}>
-        {sentenceCase(timeText(sumMinutes(cells)))} recorded in{' '}
-        {cells.length === 1 ? '1 area' : `${cells.length} areas`}
-        {busiest ? `, busiest ${tenMinutesText(busiest)}` : ''}.
-      </p>
+      <p className={classes.sentence}>{formatRecorded(cells, busiest)}</p>
       <div className={classes.map}>
         <MapView
-          label={`Heat map of ${title}`}
+          label={t('Heat map of {title}', { title })}
           center={place ?? DEFAULT_CENTER}
           ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
           areas={areas}
@@ -93,8 +97,9 @@ export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
       <Legend />
       {place ? <Areas cells={cells} place={place} /> : null}
       <p className={classes.note}>
-        Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the
-        campaign’s area.
+        {t(
+          'Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s area.',
+        )}
       </p>
     </div>
   );
@@ -103,21 +108,29 @@ export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
 function Legend() {
   return (
     <p className={classes.legend}>
-      <span>less time</span>
+      <span>{t('less time')}</span>
       <span className={classes.scale} aria-hidden />
-      <span>more time</span>
+      <span>{t('more time')}</span>
     </p>
   );
 }
 
-/** Returns 'between Tue, Nov 24, 8:00 AM and 8:10 AM'. The server records time in steps of ten minutes. */
-function tenMinutesText(from: string): string {
-  const to = new Date(Date.parse(from) + 10 * MINUTE);
-  return `between ${formatDayTime(from)} and ${formatTimeOfDay(to)}`;
+/** Says how much time was recorded in how many areas. The server records time in steps of ten minutes. */
+function formatRecorded(cells: readonly TimedCell[], busiest: string | null): string {
+  const values = { time: sentenceCase(timeText(sumMinutes(cells))), count: cells.length };
+  if (busiest === null) return t('{time} recorded in {count, plural, one {# area} other {# areas}}.', values);
+  return t(
+    '{time} recorded in {count, plural, one {# area} other {# areas}}, busiest between {from} and {to}.',
+    {
+      ...values,
+      from: formatDayTime(busiest),
+      to: formatTimeOfDay(new Date(Date.parse(busiest) + 10 * MINUTE)),
+    },
+  );
 }
 
 function timeText(minutes: number): string {
-  return minutes < 1 ? 'under a minute' : formatDuration(Math.round(minutes));
+  return minutes < 1 ? t('under a minute') : formatDuration(Math.round(minutes));
 }
 
 interface AreasProps {
@@ -128,7 +141,7 @@ interface AreasProps {
 /** The map's content as text, for screen readers and print. */
 function Areas({ cells, place }: AreasProps) {
   return (
-    <ul className={classes.areas} aria-label="Areas by recorded time">
+    <ul className={classes.areas} aria-label={t('Areas by recorded time')}>
       {sumMinutesByWhereabouts(cells, place).map(([where, minutes]) => (
         <li key={where}>
           <span>{sentenceCase(where)}</span>

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { Signal } from '../../contract.ts';
@@ -22,14 +23,16 @@ interface PresenceSignalsProps {
 /** A phone that stands still may be silent this long, allowing for a late timer. */
 const UNREMARKABLE_GAP_SECONDS = 50;
 
-const introductions: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
-  marketer:
+const introductions: Readonly<Record<PresenceSignalsProps['reader'], Message>> = {
+  marketer: msg(
     'Your reviewer sees these too. They prove nothing. With a strong sign, a person decides about your proof.',
-  reviewer: 'For information only. An honest phone can cause any of these.',
+  ),
+  reviewer: msg('For information only. An honest phone can cause any of these.'),
 };
 
-const notChecked =
-  'Not checked for unusual signs yet. Checks run about every 10 minutes, and when the session ends.';
+const notChecked = msg(
+  'Not checked for unusual signs yet. Checks run about every 10 minutes, and when the session ends.',
+);
 
 /** Lists unusual signs below a session's figures, each with a harmless explanation. Never an accusation. */
 export function PresenceSignals({
@@ -38,13 +41,15 @@ export function PresenceSignals({
   isRunning = false,
   longestGapSeconds = 0,
 }: PresenceSignalsProps) {
-  if (!signals) return isRunning ? <p className={classes.none}>{notChecked}</p> : null;
-  if (signals.length === 0)
-    return <p className={classes.none}>No unusual signs.{gapSentence(longestGapSeconds)}</p>;
+  if (!signals) return isRunning ? <p className={classes.none}>{t(notChecked)}</p> : null;
+  if (signals.length === 0) {
+    const sentences = [t('No unusual signs.'), ...listGapSentences(longestGapSeconds)];
+    return <p className={classes.none}>{sentences.join(' ')}</p>;
+  }
   return (
-    <section className={classes.signals} aria-label="Unusual signs">
+    <section className={classes.signals} aria-label={t('Unusual signs')}>
       <p className={classes.lead}>
-        <strong>Unusual signs.</strong> {introductions[reader]}
+        <strong>{t('Unusual signs.')}</strong> {t(introductions[reader])}
       </p>
       <ul className={classes.list}>
         {signals.map((signal) => (
@@ -53,13 +58,16 @@ export function PresenceSignals({
               <p className={classes.noticed}>
                 {formatSignal(signal)}
                 {signal.firstAt ? (
-                  <span className={classes.first}> First at {formatTimeOfDay(signal.firstAt)}.</span>
+                  <span className={classes.first}>
+                    {' '}
+                    {t('First at {time}.', { time: formatTimeOfDay(signal.firstAt) })}
+                  </span>
                 ) : null}
               </p>
               <p className={classes.innocent}>{getInnocentCause(signal)}</p>
             </div>
             <StatusBadge tone={signal.weight === 'high' ? 'waiting' : 'neutral'}>
-              {weightLabels[signal.weight]}
+              {t(weightLabels[signal.weight])}
             </StatusBadge>
           </li>
         ))}
@@ -68,7 +76,7 @@ export function PresenceSignals({
   );
 }
 
-function gapSentence(seconds: number): string {
-  if (seconds <= UNREMARKABLE_GAP_SECONDS) return '';
-  return ` The longest gap was ${formatGap(seconds)}; at most 45 seconds of a gap count.`;
+function listGapSentences(seconds: number): string[] {
+  if (seconds <= UNREMARKABLE_GAP_SECONDS) return [];
+  return [t('The longest gap was {gap}; at most 45 seconds of a gap count.', { gap: formatGap(seconds) })];
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { type Message, msg, t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
 import type { MapMarker, MapPath } from '#platform/web/maps/markers/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
@@ -32,33 +33,32 @@ interface TrackPlayerProps {
   reader: TrackReader;
 }
 
-const readerTexts: Readonly<Record<TrackReader, { map: string; here: string; last: string; note: string }>> =
-  {
-    marketer: {
-      map: 'Your route, visible only to you',
-      here: 'You',
-      last: 'Your last position before the gap',
-      note: 'Only you see this route. During a dispute, an administrator can view it and must give a reason.',
-    },
-    admin: {
-      map: 'The marketer’s exact route',
-      here: 'The marketer',
-      last: 'The last position before the gap',
-      note: 'Your look is in the audit log. Both sides are told when the dispute is decided.',
-    },
-  };
+const readerTexts: Readonly<Record<TrackReader, { map: Message; note: Message }>> = {
+  marketer: {
+    map: msg('Your route, visible only to you'),
+    note: msg(
+      'Only you see this route. During a dispute, an administrator can view it and must give a reason.',
+    ),
+  },
+  admin: {
+    map: msg('The marketer’s exact route'),
+    note: msg('Your look is in the audit log. Both sides are told when the dispute is decided.'),
+  },
+};
 
 /** Replays an exact track on the map, or says why there is none. */
 export function TrackPlayer({ track, reader }: TrackPlayerProps) {
   if (track.erasedAt !== null) {
     return (
       <p className={classes.note}>
-        The exact positions of this session were deleted on {formatDay(track.erasedAt)}. The summary is kept.
+        {t('The exact positions of this session were deleted on {day}. The summary is kept.', {
+          day: formatDay(track.erasedAt),
+        })}
       </p>
     );
   }
   if (track.points.length === 0)
-    return <p className={classes.note}>No positions were received in this session.</p>;
+    return <p className={classes.note}>{t('No positions were received in this session.')}</p>;
   return <PlayedTrack track={track} reader={reader} />;
 }
 
@@ -69,16 +69,19 @@ function PlayedTrack({ track, reader }: TrackPlayerProps) {
   const player = usePlayer(first - from, to - from);
   const at = new Date(from + player.elapsedMs);
   const moment = findTrackMoment(track, at);
-  const time = `${formatTimeOfDay(at)}, ${formatElapsed(player.elapsedMs)} after the start`;
+  const time = t('{time}, {elapsed} after the start', {
+    time: formatTimeOfDay(at),
+    elapsed: formatElapsed(player.elapsedMs),
+  });
   const words = describeMoment(track, moment, at);
   return (
     <div className={classes.player}>
       <MapView
-        label={texts.map}
+        label={t(texts.map)}
         center={toMapPoint(track.points[0] ?? track.zone ?? nowhere)}
         ring={track.zone ? { ...toMapPoint(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
         paths={paths}
-        markers={toMarkers(moment, at, texts)}
+        markers={toMarkers(moment, at, reader)}
         fit
         height={280}
         listFallback={<p className={classes.note}>{describeTrack(track, paths)}</p>}
@@ -97,12 +100,12 @@ function PlayedTrack({ track, reader }: TrackPlayerProps) {
           }
           onClick={player.toggle}
         >
-          {player.isPlaying ? 'Pause' : 'Play'}
+          {player.isPlaying ? t('Pause') : t('Play')}
         </Button>
         <input
           className={classes.slider}
           type="range"
-          aria-label="Session time"
+          aria-label={t('Session time')}
           aria-valuetext={`${time}. ${words}`}
           min={0}
           max={Math.ceil((to - from) / 1000)}
@@ -117,7 +120,7 @@ function PlayedTrack({ track, reader }: TrackPlayerProps) {
         {words}
       </p>
       <p className={classes.note}>
-        {describeTrack(track, paths)} The dashed circle is the campaign’s area. {texts.note}
+        {describeTrack(track, paths)} {t('The dashed circle is the campaign’s area.')} {t(texts.note)}
       </p>
     </div>
   );
@@ -149,15 +152,17 @@ function usePlayer(beginMs: number, spanMs: number) {
   };
 }
 
-function toMarkers(
-  { point, gap }: TrackMoment,
-  at: Date,
-  texts: { here: string; last: string },
-): MapMarker[] {
+function toMarkers({ point, gap }: TrackMoment, at: Date, reader: TrackReader): MapMarker[] {
   if (!point) return [];
   const label = gap
-    ? `${texts.last}, at ${formatTimeOfDay(point.time)}`
-    : `${texts.here} at ${formatTimeOfDay(at)}`;
+    ? t(
+        '{reader, select, marketer {Your last position before the gap} other {The last position before the gap}}, at {time}',
+        { reader, time: formatTimeOfDay(point.time) },
+      )
+    : t('{reader, select, marketer {You} other {The marketer}} at {time}', {
+        reader,
+        time: formatTimeOfDay(at),
+      });
   return [{ id: 'then', ...toMapPoint(point), label, isPast: gap !== null }];
 }
 
@@ -165,22 +170,35 @@ function describeMoment({ cutAt }: Track, { point, gap }: TrackMoment, at: Date)
   if (cutAt !== null && at > new Date(cutAt)) return formatCut(cutAt);
   if (gap) {
     const seconds = (Date.parse(gap.to) - Date.parse(gap.from)) / 1000;
-    return `No positions from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${formatGap(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
+    const known = t('No positions from {from} to {to} ({length}).', {
+      from: formatTimeOfDay(gap.from),
+      to: formatTimeOfDay(gap.to),
+      length: formatGap(seconds),
+    });
+    return point ? `${known} ${t('The pale pin is the last one before.')}` : known;
   }
-  if (!point) return 'No positions yet.';
-  return `${point.isInZone ? 'Inside' : 'Outside'} the area, accurate to about ${Math.round(point.accuracy)} m.`;
+  if (!point) return t('No positions yet.');
+  const meters = Math.round(point.accuracy);
+  return point.isInZone
+    ? t('Inside the area, accurate to about {meters} m.', { meters })
+    : t('Outside the area, accurate to about {meters} m.', { meters });
 }
 
 /** Positions did arrive after this time. That none was kept says nothing about the marketer. */
 const formatCut = (cutAt: string) =>
-  `Positions after ${formatTimeOfDay(cutAt)} were not kept: this session reached the limit.`;
+  t('Positions after {time} were not kept: this session reached the limit.', {
+    time: formatTimeOfDay(cutAt),
+  });
 
 function describeTrack({ points, cutAt }: Track, paths: readonly MapPath[]): string {
-  const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
+  const count = points.length;
   const gaps = paths.filter(({ isGap }) => isGap).length;
   const known =
     gaps === 0
-      ? `${positions}, no gaps.`
-      : `${positions} with ${gaps === 1 ? '1 gap, shown' : `${gaps} gaps, shown`} as a dotted line.`;
+      ? t('{count, plural, one {# position} other {# positions}}, no gaps.', { count })
+      : t(
+          '{count, plural, one {# position} other {# positions}} with {gaps, plural, one {# gap} other {# gaps}}, shown as a dotted line.',
+          { count, gaps },
+        );
   return cutAt === null ? known : `${known} ${formatCut(cutAt)}`;
 }

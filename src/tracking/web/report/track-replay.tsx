@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -31,12 +32,12 @@ export function TrackReplay({ sessions }: TrackReplayProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide your route' : 'Show your route'}
+          {isOpen ? t('Hide your route') : t('Show your route')}
         </Button>
       </div>
       {isOpen && sessions.length > 1 ? (
         <NativeSelect
-          label="Session"
+          label={t('Session')}
           value={sessionId}
           onChange={(event) => setChosenId(event.currentTarget.value)}
           data={sessions.map(({ id, startTime }) => ({ value: id, label: formatDayTime(startTime) }))}
@@ -55,9 +56,9 @@ function LoadedTrack({ sessionId }: { sessionId: string }) {
   );
   if (!data) {
     return error ? (
-      <ErrorState error={error} title="Your route could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState error={error} title={t('Your route could not be loaded')} onRetry={() => void refetch()} />
     ) : (
-      <LoadingState text="Loading your route..." />
+      <LoadingState text={t('Loading your route...')} />
     );
   }
   return <TrackPlayer track={data} reader="marketer" />;

@@ -1,5 +1,6 @@
 import { RingProgress } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import type { Fix, Presence, WatchedBy } from '../../contract.ts';
@@ -18,9 +19,15 @@ export function RunningFacts({ tracking }: RunningFactsProps) {
   if (!session) return null;
   return (
     <dl className={classes.facts}>
-      <Fact label="Elapsed" value={formatElapsed(now.getTime() - new Date(session.startTime).getTime())} />
-      <Fact label="Accuracy" value={position ? `± ${Math.round(position.accuracy)} m` : 'unknown'} />
-      <Fact label="Last sent" value={formatSentAt(lastSentAt, now)} />
+      <Fact
+        label={t('Elapsed')}
+        value={formatElapsed(now.getTime() - new Date(session.startTime).getTime())}
+      />
+      <Fact
+        label={t('Accuracy')}
+        value={position ? t('± {meters} m', { meters: Math.round(position.accuracy) }) : t('unknown')}
+      />
+      <Fact label={t('Last sent')} value={formatSentAt(lastSentAt, now)} />
     </dl>
   );
 }
@@ -44,19 +51,19 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
       </div>
       <dl className={classes.facts}>
         <Fact
-          label="Inside the area"
+          label={t('Inside the area')}
           value={formatMinutes(presence.minutesInside)}
-          more={duration ? `of ${formatDuration(duration)}` : undefined}
+          more={duration ? t('of {duration}', { duration: formatDuration(duration) }) : undefined}
         />
         <Fact
-          label="Time covered"
+          label={t('Time covered')}
           value={`${Math.round(presence.coverage * 100)}%`}
-          more={presence.sessions ? 'of the sessions' : 'of the session'}
+          more={presence.sessions ? t('of the sessions') : t('of the session')}
         />
-        <Fact label="Walked" value={formatDistance(presence.distanceMeters)} />
-        {presence.sessions ? <Line label="Sessions" value={String(presence.sessions)} /> : null}
-        <Line label="Longest gap" value={formatGap(presence.longestGapSeconds)} />
-        {watchedBy ? <Line label="Viewed live" value={formatWatchedBy(watchedBy)} /> : null}
+        <Fact label={t('Walked')} value={formatDistance(presence.distanceMeters)} />
+        {presence.sessions ? <Line label={t('Sessions')} value={String(presence.sessions)} /> : null}
+        <Line label={t('Longest gap')} value={formatGap(presence.longestGapSeconds)} />
+        {watchedBy ? <Line label={t('Viewed live')} value={formatWatchedBy(watchedBy)} /> : null}
       </dl>
     </div>
   );
@@ -81,13 +88,16 @@ function ScoreRing({ score }: Pick<Presence, 'score'>) {
 
 function formatMinutes(minutes: number): string {
   return minutes < 10 && !Number.isInteger(minutes)
-    ? `${minutes.toFixed(1)} min`
-    : `${Math.round(minutes)} min`;
+    ? t('{minutes} min', { minutes: minutes.toFixed(1) })
+    : t('{minutes} min', { minutes: Math.round(minutes) });
 }
 
 function formatWatchedBy({ viewers, lastAt }: WatchedBy): string {
-  if (viewers === 0 || lastAt === null) return 'not yet';
-  return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
+  if (viewers === 0 || lastAt === null) return t('not yet');
+  return t('by {viewers, plural, one {# person} other {# people}}, last at {time}', {
+    viewers,
+    time: formatTimeOfDay(lastAt),
+  });
 }
 
 interface FactProps {

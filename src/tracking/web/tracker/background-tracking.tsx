@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { onSignOut } from '#auth/web/sign-in/sign-out.ts';
+import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { getQueryKey } from '#platform/web/query.ts';
@@ -74,12 +75,12 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
         tone="waiting"
         action={
           <Button variant="default" size="sm" onClick={() => void tracker.stop().catch(() => undefined)}>
-            Stop Tracking
+            {t('Stop Tracking')}
           </Button>
         }
       >
-        <b>Tracking continues offline.</b> {formatWaitingMessage(unsent)} The session ends after 30 minutes
-        without a connection.
+        <b>{t('Tracking continues offline.')}</b> {formatWaitingMessage(unsent)}{' '}
+        {t('The session ends after 30 minutes without a connection.')}
       </TrackingNotice>
     </div>
   );
@@ -100,7 +101,7 @@ function useEndWithOwner({ accountId, sessionId }: RememberedSession): void {
 }
 
 function tellLost(lost: LostFixes): void {
-  showToast({ title: 'Not all positions count', message: formatLostMessage(lost), tone: 'error' });
+  showToast({ title: t('Not all positions count'), message: formatLostMessage(lost), tone: 'error' });
 }
 
 /** Sends positions left over from earlier sessions, and shows a notice while some wait. */
@@ -133,11 +134,12 @@ function Leftovers({ accountId }: { accountId: string }) {
       <TrackingNotice
         action={
           <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
-            Send now
+            {t('Send now')}
           </Button>
         }
       >
-        {formatWaitingMessage(waiting)} We’ll send positions from your last session once you’re back online.
+        {formatWaitingMessage(waiting)}{' '}
+        {t('We’ll send positions from your last session once you’re back online.')}
       </TrackingNotice>
     </div>
   );

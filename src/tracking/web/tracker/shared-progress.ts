@@ -28,7 +28,7 @@ export const Progress = z.object({
 export type Progress = z.infer<typeof Progress>;
 export type Published = NonNullable<Progress['published']>;
 
-const QUESTION = 'how is it going?';
+const QUESTION = 'how is it going?'; // not for users
 
 interface ProgressChannel {
   tell(progress: Progress): void;

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Tracking } from './use-tracking.ts';
 
@@ -20,16 +21,17 @@ export function TrackingBadge({ tracking }: TrackingBadgeProps) {
     isOffline,
     notCounting,
   } = tracking;
-  if (isRunningElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
+  if (isRunningElsewhere) return <StatusBadge tone="live">{t('Running elsewhere')}</StatusBadge>;
   if (!isRunningHere) return null;
-  if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;
-  if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
-  if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
-  if (notCounting === 'inaccurate') return <StatusBadge tone="waiting">Live, not counting</StatusBadge>;
-  if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
+  if (positionProblem) return <StatusBadge tone="waiting">{t('No position')}</StatusBadge>;
+  if (isOffline) return <StatusBadge tone="waiting">{t('Offline, recording')}</StatusBadge>;
+  if (hasSendProblem) return <StatusBadge tone="waiting">{t('Recording, not sent yet')}</StatusBadge>;
+  if (notCounting === 'inaccurate')
+    return <StatusBadge tone="waiting">{t('Live, not counting')}</StatusBadge>;
+  if (isInZone === null) return <StatusBadge tone="live">{t('Live')}</StatusBadge>;
   return isInZone && notCounting !== 'outside' ? (
-    <StatusBadge tone="live">Live, inside the area</StatusBadge>
+    <StatusBadge tone="live">{t('Live, inside the area')}</StatusBadge>
   ) : (
-    <StatusBadge tone="waiting">Live, outside the area</StatusBadge>
+    <StatusBadge tone="waiting">{t('Live, outside the area')}</StatusBadge>
   );
 }

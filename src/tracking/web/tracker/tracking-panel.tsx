@@ -3,6 +3,7 @@ import { IconCamera, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
+import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
@@ -44,7 +45,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
             {campaign.title}
           </Link>
         ) : (
-          'GPS Tracking'
+          t('GPS Tracking')
         )
       }
       aside={<TrackingBadge tracking={tracking} />}
@@ -73,7 +74,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
             ) : null}
             {latest?.isRunning && !hasBegun ? (
               <p className={classes.hint}>
-                The campaign hasn’t started yet, but minutes inside the area already count.
+                {t('The campaign hasn’t started yet, but minutes inside the area already count.')}
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessions={latest.sessions ?? [latest]} /> : null}
@@ -94,13 +95,15 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
 /** Read before the first start, so that no minute is lost unknowingly. */
 function WhatCounts() {
   return (
-    <section aria-label="What counts">
-      <h3 className={classes.subtitle}>What counts</h3>
+    <section aria-label={t('What counts')}>
+      <h3 className={classes.subtitle}>{t('What counts')}</h3>
       <ul className={classes.counts}>
-        <li>Minutes inside the campaign’s area count, with this page open and location on.</li>
-        <li>If no position arrives for a while, at most 45 seconds of that time count.</li>
+        <li>{t('Minutes inside the campaign’s area count, with this page open and location on.')}</li>
+        <li>{t('If no position arrives for a while, at most 45 seconds of that time count.')}</li>
         <li>
-          With less than half of the minutes, or a strong unusual sign, a person decides about your proof.
+          {t(
+            'With less than half of the minutes, or a strong unusual sign, a person decides about your proof.',
+          )}
         </li>
       </ul>
     </section>
@@ -132,7 +135,7 @@ function AddProof({ address, isNext }: AddProofProps) {
       fullWidth
       leftSection={<IconCamera size={18} aria-hidden />}
     >
-      Add proof
+      {t('Add proof')}
     </Button>
   );
 }
@@ -147,11 +150,11 @@ interface RecordedProps {
 function Recorded({ session, duration, asOf }: RecordedProps) {
   const { isRunning, total, watchedBy } = session;
   const presence = total ?? session.presence;
-  const endedTitle = total ? 'Your sessions' : 'Your last session';
+  const endedTitle = total ? t('Your sessions') : t('Your last session');
   const title = (
     <div>
-      <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : endedTitle}</h3>
-      {asOf ? <p className={classes.hint}>as of {formatTimeOfDay(asOf)}</p> : null}
+      <h3 className={classes.subtitle}>{isRunning ? t('Presence so far') : endedTitle}</h3>
+      {asOf ? <p className={classes.hint}>{t('as of {time}', { time: formatTimeOfDay(asOf) })}</p> : null}
     </div>
   );
   return (
@@ -170,7 +173,9 @@ function Recorded({ session, duration, asOf }: RecordedProps) {
         <>
           {title}
           <p className={classes.hint}>
-            {isRunning ? 'No positions received yet.' : 'No positions were received, so no time was counted.'}
+            {isRunning
+              ? t('No positions received yet.')
+              : t('No positions were received, so no time was counted.')}
           </p>
         </>
       )}
@@ -191,7 +196,7 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
           loading={tracking.isStopping}
           onClick={tracking.stop}
         >
-          Stop Tracking
+          {t('Stop Tracking')}
         </Button>
         {isRunningHere ? <KeepOpen /> : null}
       </>
@@ -202,18 +207,18 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
       <TrackingNotice
         action={
           <Button loading={tracking.isStarting} onClick={tracking.takeOver}>
-            Take over here
+            {t('Take over here')}
           </Button>
         }
       >
-        Tracking runs on another device.
+        {t('Tracking runs on another device.')}
       </TrackingNotice>
     );
   }
   if (tracking.isStopUnsent) {
     return (
-      <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>Try again</Button>}>
-        Tracking has stopped. We’ll end the session once you’re back online.
+      <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>{t('Try again')}</Button>}>
+        {t('Tracking has stopped. We’ll end the session once you’re back online.')}
       </TrackingNotice>
     );
   }
@@ -238,16 +243,17 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
         loading={tracking.isStarting}
         onClick={tracking.start}
       >
-        Start Tracking
+        {t('Start Tracking')}
       </Button>
       {closed ? <p className={classes.hint}>{closed}</p> : null}
       {closed === null && tracking.asksForPermission && positionProblem === null ? (
-        <p className={classes.hint}>Your browser will ask for your location.</p>
+        <p className={classes.hint}>{t('Your browser will ask for your location.')}</p>
       ) : null}
       {closed === null && metersOutside !== null ? (
         <p className={classes.hint}>
-          You’re {formatDistance(metersOutside)} outside the area. You can start here, but only minutes inside
-          count.
+          {t('You’re {distance} outside the area. You can start here, but only minutes inside count.', {
+            distance: formatDistance(metersOutside),
+          })}
         </p>
       ) : null}
     </>
@@ -257,8 +263,10 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
 function KeepOpen() {
   return (
     <p className={classes.hint}>
-      {canKeepScreenOn() ? 'Keep this page open and visible.' : 'Keep this page visible and your screen on.'}{' '}
-      Tracking pauses while the page is hidden. Only minutes inside the area count.
+      {canKeepScreenOn()
+        ? t('Keep this page open and visible.')
+        : t('Keep this page visible and your screen on.')}{' '}
+      {t('Tracking pauses while the page is hidden. Only minutes inside the area count.')}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import {
@@ -20,13 +21,13 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
   if (isOffline) {
     return (
       <TrackingNotice tone="waiting">
-        <b>No connection.</b> {formatOfflineMessage(unsent)}
+        <b>{t('No connection.')}</b> {formatOfflineMessage(unsent)}
       </TrackingNotice>
     );
   }
   return (
     <TrackingNotice tone="negative" action={<Retry tracking={tracking} />}>
-      <b>Failed to update location</b>. {formatWaitingMessage(unsent)}
+      <b>{t('Failed to update location')}</b>. {formatWaitingMessage(unsent)}
     </TrackingNotice>
   );
 }
@@ -48,7 +49,7 @@ export function Problems({ tracking }: { tracking: Tracking }) {
     <>
       {refusal ? (
         <TrackingNotice tone="negative">
-          {getErrorText(refusal, 'The server could not be reached. Please try again.')}
+          {getErrorText(refusal, t('The server could not be reached. Please try again.'))}
         </TrackingNotice>
       ) : null}
       {positionProblem && (isRunningHere || isAboutStart) ? (
@@ -68,7 +69,7 @@ function NotCounting({ tracking }: { tracking: Tracking }) {
   if (!isRunningHere || hasSendProblem || positionProblem || !notCounting) return null;
   return (
     <TrackingNotice tone="waiting">
-      <b>Not counting.</b>{' '}
+      <b>{t('Not counting.')}</b>{' '}
       {notCounting === 'outside'
         ? formatOutsideMessage(metersOutside)
         : formatInaccurateMessage(position?.accuracy)}
@@ -87,7 +88,7 @@ function PositionNotice({ problem, tracking }: PositionNoticeProps) {
   if (tracking.isRunningHere) {
     return (
       <TrackingNotice tone="negative" action={action}>
-        <b>Failed to update location</b>. {text}
+        <b>{t('Failed to update location')}</b>. {text}
       </TrackingNotice>
     );
   }
@@ -95,10 +96,10 @@ function PositionNotice({ problem, tracking }: PositionNoticeProps) {
     <TrackingNotice tone="waiting" action={action}>
       {problem === 'unsupported' ? null : (
         <>
-          <b>Location Required</b> -{' '}
+          <b>{t('Location Required')}</b> -{' '}
         </>
       )}
-      {problem === 'denied' ? 'Please allow location access to start tracking. ' : ''}
+      {problem === 'denied' ? `${t('Please allow location access to start tracking.')} ` : ''}
       {text}
     </TrackingNotice>
   );
@@ -113,7 +114,7 @@ function Retry({ tracking }: { tracking: Tracking }) {
       loading={tracking.isReading}
       onClick={tracking.retry}
     >
-      Retry Location
+      {t('Retry Location')}
     </Button>
   );
 }

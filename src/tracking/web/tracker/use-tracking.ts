@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
+import { t } from '#kernel/text.ts';
 import { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -21,7 +22,7 @@ class PositionMissing extends Error {
   readonly problem: PositionProblem | null;
 
   constructor(problem: PositionProblem | null) {
-    super('no position to start with');
+    super('no position to start with'); // not for users
     this.name = 'PositionMissing';
     this.problem = problem;
   }
@@ -69,8 +70,8 @@ export function useTracking(campaign: Campaign) {
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
       showToast({
-        title: 'Campaign Started',
-        message: 'GPS tracking is now active for this campaign',
+        title: t('Campaign Started'),
+        message: t('GPS tracking is now active for this campaign'),
         tone: 'success',
       });
       await refresh();
@@ -79,10 +80,10 @@ export function useTracking(campaign: Campaign) {
       if (error instanceof ConsentNotGiven) return;
       if (error instanceof PositionMissing) {
         showToast({
-          title: 'Location Required',
+          title: t('Location Required'),
           message:
             error.problem === null || error.problem === 'denied'
-              ? 'Please allow location access to start tracking'
+              ? t('Please allow location access to start tracking')
               : getPositionProblemMessage(error.problem),
           tone: 'error',
         });
@@ -91,20 +92,20 @@ export function useTracking(campaign: Campaign) {
       setRefusal(error);
       // Another device has started since, and may be taken over now.
       if (error instanceof CallError && error.code === 'session/other-device') void refresh();
-      showToast({ title: 'Error', message: 'Failed to start campaign session', tone: 'error' });
+      showToast({ title: t('Error'), message: t('Failed to start campaign session'), tone: 'error' });
     },
   });
   const stop = useMutation({
     mutationFn: tracker.stop,
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
-      showToast({ title: 'Campaign Ended', message: 'GPS tracking has been stopped', tone: 'success' });
+      showToast({ title: t('Campaign Ended'), message: t('GPS tracking has been stopped'), tone: 'success' });
       await refresh();
     },
     onError: (error) => {
       // An unreachable server has refused nothing. The panel says that the stop will be sent later.
       if (error instanceof CallError && error.status !== 0) setRefusal(error);
-      showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
+      showToast({ title: t('Error'), message: t('Failed to end campaign session'), tone: 'error' });
     },
   });
 
@@ -151,9 +152,9 @@ function formatClosedReason(
   { status, opensAt, timeZone }: Campaign,
   closed: ReturnType<typeof useWindowClosed>,
 ): string | null {
-  if (status !== 'active' || !opensAt) return 'This campaign is not active.';
-  if (closed === 'not-yet') return `Tracking opens ${formatZonedTime(opensAt, timeZone)}.`;
-  return closed === 'over' ? 'Tracking for this campaign has ended.' : null;
+  if (status !== 'active' || !opensAt) return t('This campaign is not active.');
+  if (closed === 'not-yet') return t('Tracking opens {time}.', { time: formatZonedTime(opensAt, timeZone) });
+  return closed === 'over' ? t('Tracking for this campaign has ended.') : null;
 }
 
 function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {

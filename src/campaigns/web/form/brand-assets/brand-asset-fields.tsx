@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { t } from '#kernel/text.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import { UploadField } from '#uploads/web/upload-field.tsx';
@@ -27,11 +28,11 @@ export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
           ))}
         </div>
       ) : (
-        <p className={classes.note}>Sign in to upload artwork.</p>
+        <p className={classes.note}>{t('Sign in to upload artwork.')}</p>
       )}
       <Textarea
-        label="Artwork instructions"
-        description="Optional. How to wear, print or show it."
+        label={t('Artwork instructions')}
+        description={t('Optional. How to wear, print or show it.')}
         autosize
         minRows={2}
         maxRows={8}
@@ -61,7 +62,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
     <div ref={area} data-part={path}>
       {address && address !== sent ? (
         <SavedAsset
-          name={assetNames[asset]}
+          name={t(assetNames[asset])}
           address={address}
           error={error}
           onRemove={() => {
@@ -73,7 +74,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
       ) : (
         <UploadField
           purpose="brand-asset"
-          label={assetNames[asset]}
+          label={t(assetNames[asset])}
           error={error}
           onChange={(uploads) => {
             const [file] = uploads.ready;

@@ -1,9 +1,10 @@
+import { msg } from '#kernel/text.ts';
 import type { Campaign } from '../../../contract.ts';
 
 export const assetNames = {
-  tshirtDesign: 'T-shirt design',
-  hatDesign: 'Hat design',
-  logoUrl: 'Logo',
+  tshirtDesign: msg('T-shirt design'),
+  hatDesign: msg('Hat design'),
+  logoUrl: msg('Logo'),
 } as const;
 export type Asset = keyof typeof assetNames;
 

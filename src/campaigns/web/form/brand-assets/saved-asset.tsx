@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from '#uploads/web/upload-field.module.css';
 import own from './brand-assets.module.css';
 
@@ -18,9 +19,15 @@ export function SavedAsset({ name, address, error, onRemove }: KeptAssetProps) {
       <div className={classes.item}>
         <AssetPicture address={address} />
         <a className={own.link} href={address} target="_blank" rel="noreferrer">
-          Saved file
+          {t('Saved file')}
         </a>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('Remove {name}', { name })}
+          onClick={onRemove}
+        >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Dollars, fromDollars } from '#kernel/money.ts';
@@ -15,31 +16,47 @@ export function BudgetNote({ values }: { values: CampaignFormValues }) {
     return (
       <Note>
         {isShared
-          ? 'Every post gets an even share of the budget.'
-          : 'We fill in the budget as pay × marketers.'}
+          ? t('Every post gets an even share of the budget.')
+          : t('We fill in the budget as pay × marketers.')}
       </Note>
     );
   }
   return (
     <Note>
-      {isShared ? `Every post gets an even share of the budget: ${formatMoney(cost.placeCents)}. ` : ''}
-      {sumText(cost, config.feePercent)}
-      {isShared ? '' : budgetText(values.totalBudget, cost)}
+      {[
+        isShared &&
+          t('Every post gets an even share of the budget: {amount}.', {
+            amount: formatMoney(cost.placeCents),
+          }),
+        sumText(cost, config.feePercent),
+        !isShared && budgetText(values.totalBudget, cost),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </Note>
   );
 }
 
 function sumText({ placeCents, places, payCents, feeCents, totalCents }: Cost, feePercent: number): string {
-  const pay = `${formatMoney(placeCents)} × ${places.toLocaleString('en-US')} = ${formatMoney(payCents)}`;
-  return `${pay}, plus the ${feePercent}% platform fee (${formatMoney(feeCents)}): ${formatMoney(totalCents)} total.`;
+  return t(
+    '{place} × {places, number} = {pay}, plus the {feePercent}% platform fee ({fee}): {total} total.',
+    {
+      place: formatMoney(placeCents),
+      places,
+      pay: formatMoney(payCents),
+      feePercent,
+      fee: formatMoney(feeCents),
+      total: formatMoney(totalCents),
+    },
+  );
 }
 
 function budgetText(totalBudget: string, { payCents }: Cost): string {
   const budget = Dollars.safeParse(parseDollars(totalBudget));
   if (!budget.success) return '';
   const budgetCents = fromDollars(budget.data);
-  if (budgetCents > payCents) return ' The rest of your budget is shown to marketers, not charged.';
-  return budgetCents < payCents ? ' The budget must cover the pay of all marketers.' : '';
+  if (budgetCents > payCents) return t('The rest of your budget is shown to marketers, not charged.');
+  return budgetCents < payCents ? t('The budget must cover the pay of all marketers.') : '';
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
+import { rich } from '#platform/web/rich.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -14,41 +16,41 @@ export function CostCard({ values, children }: { values: CampaignFormValues; chi
   const config = useEndpoint(getPublicConfig);
   const cost = config.data ? computeFormCost(values, config.data.feePercent) : null;
   return (
-    <Panel title="What you will pay" sticky>
+    <Panel title={t('What you will pay')} sticky>
       {config.isError ? (
         <p className={classes.note}>
-          The platform fee could not be loaded.{' '}
+          {t('The platform fee could not be loaded.')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void config.refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       ) : null}
       {cost && config.data ? (
         <dl className={classes.lines} aria-live="polite">
           <Line
-            name={
-              <>
-                <Money amount={cost.placeCents} short /> × {cost.places.toLocaleString('en-US')}{' '}
-                {cost.places === 1 ? 'marketer' : 'marketers'}
-              </>
-            }
+            name={rich(
+              '<money></money> × {places, plural, one {# marketer} other {# marketers}}',
+              { money: <Money amount={cost.placeCents} short /> },
+              { places: cost.places },
+            )}
           >
             <Money amount={cost.payCents} />
           </Line>
-          <Line name={`Platform fee (${config.data.feePercent}%)`}>
+          <Line name={t('Platform fee ({feePercent}%)', { feePercent: config.data.feePercent })}>
             <Money amount={cost.feeCents} />
           </Line>
-          <Line name="Total, held in escrow" isTotal>
+          <Line name={t('Total, held in escrow')} isTotal>
             <Money amount={cost.totalCents} />
           </Line>
         </dl>
       ) : (
-        <p className={classes.note}>Enter the pay and number of marketers to see the total.</p>
+        <p className={classes.note}>{t('Enter the pay and number of marketers to see the total.')}</p>
       )}
       <p className={classes.info}>
         <IconInfoCircle size={18} aria-hidden />
-        Nothing is charged until you fund it on the next screen. Marketers are paid only when their proof is
-        approved.
+        {t(
+          'Nothing is charged until you fund it on the next screen. Marketers are paid only when their proof is approved.',
+        )}
       </p>
       <div className={classes.buttons}>{children}</div>
     </Panel>

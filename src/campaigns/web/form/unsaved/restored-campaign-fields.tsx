@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CampaignFields } from '../campaign-form.tsx';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
-import { UnsavedChangesNotice } from './unsaved-changes-notice.tsx';
+import { type FormOrigin, UnsavedChangesNotice } from './unsaved-changes-notice.tsx';
 import type { CampaignFormApi } from '../use-campaign-form.ts';
 import type { UnsavedFormState } from './use-unsaved-form.ts';
 
@@ -9,11 +9,10 @@ interface KeptCampaignFieldsProps {
   form: CampaignFormApi;
   kept: UnsavedFormState;
   from: CampaignFormValues;
-  /** 'an empty form' or 'the saved draft' */
-  fromName: string;
+  origin: FormOrigin;
 }
 
-export function RestoredCampaignFields({ form, kept, from, fromName }: KeptCampaignFieldsProps) {
+export function RestoredCampaignFields({ form, kept, from, origin }: KeptCampaignFieldsProps) {
   const [round, setRound] = useState(0);
   const focusTitle = useEffectEvent(() => form.getInputNode('title')?.focus());
   useEffect(() => {
@@ -28,7 +27,7 @@ export function RestoredCampaignFields({ form, kept, from, fromName }: KeptCampa
   };
   return (
     <div>
-      <UnsavedChangesNotice found={kept.found} from={from} fromName={fromName} onTake={take} />
+      <UnsavedChangesNotice found={kept.found} from={from} origin={origin} onTake={take} />
       <CampaignFields key={round} form={form} />
     </div>
   );

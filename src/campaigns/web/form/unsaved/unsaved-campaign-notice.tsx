@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { t } from '#kernel/text.ts';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from '../campaign-form.module.css';
 
@@ -8,10 +9,12 @@ export function UnsavedCampaignNotice({ typed }: { typed: CampaignFormValues }) 
   return (
     <div className={classes.notice}>
       <p className={classes.noticeText}>
-        {typed.title ? `“${typed.title}”` : 'An untitled campaign'} has unsaved changes in this browser.
+        {typed.title
+          ? t('“{title}” has unsaved changes in this browser.', { title: typed.title })
+          : t('An untitled campaign has unsaved changes in this browser.')}
       </p>
       <Button component={Link} to="/create-campaign" variant="default" size="sm">
-        Continue
+        {t('Continue')}
       </Button>
     </div>
   );

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#kernel/text.ts';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from '../campaign-form.module.css';
 import type { UnsavedFormState } from './use-unsaved-form.ts';
+
+/** Where the values come from that the form has without unsaved changes. */
+export type FormOrigin = 'empty' | 'copy' | 'saved';
 
 interface KeptFormNoticeProps {
   found: UnsavedFormState['found'];
   /** The form's values without the user's unsaved changes. */
   from: CampaignFormValues;
-  /** 'the saved draft' or 'an empty form' */
-  fromName: string;
+  origin: FormOrigin;
   onTake: (values: CampaignFormValues) => void;
 }
 
@@ -17,7 +20,7 @@ interface KeptFormNoticeProps {
  * Tells the user that unsaved changes were restored, or offers to restore them if the draft has changed
  * since.
  */
-export function UnsavedChangesNotice({ found, from, fromName, onTake }: KeptFormNoticeProps) {
+export function UnsavedChangesNotice({ found, from, origin, onTake }: KeptFormNoticeProps) {
   const [isShown, setShown] = useState(true);
   if (!isShown || !found) return null;
   const take = (values: CampaignFormValues) => {
@@ -28,16 +31,24 @@ export function UnsavedChangesNotice({ found, from, fromName, onTake }: KeptForm
     <div className={classes.notice}>
       <output className={classes.noticeText}>
         {found.isStale
-          ? `You have unsaved changes, but ${fromName} has changed since.`
-          : 'We restored your unsaved changes.'}
+          ? t(
+              'You have unsaved changes, but {origin, select, empty {an empty form} copy {a fresh copy} other {the saved draft}} has changed since.',
+              { origin },
+            )
+          : t('We restored your unsaved changes.')}
       </output>
       {found.isStale ? (
         <Button variant="default" size="sm" onClick={() => take(found.values)}>
-          Restore my changes
+          {t('Restore my changes')}
         </Button>
       ) : (
         <Button variant="default" size="sm" onClick={() => take(from)}>
-          Start from {fromName}
+          {t(
+            'Start from {origin, select, empty {an empty form} copy {a fresh copy} other {the saved draft}}',
+            {
+              origin,
+            },
+          )}
         </Button>
       )}
     </div>

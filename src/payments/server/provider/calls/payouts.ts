@@ -42,6 +42,7 @@ function payoutBody(payout: NewPayout): object {
     sender_batch_header: {
       sender_batch_id: `po_${payout.payoutId}`,
       recipient_type: 'EMAIL',
+      // The wallet's email. A repeated call must be equal to the first, so it doesn't follow the reader: not for users.
       email_subject: 'You have been paid by Promenade',
     },
     items: [

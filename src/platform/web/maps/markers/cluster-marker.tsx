@@ -1,4 +1,5 @@
 import { Marker } from '@vis.gl/react-maplibre';
+import { t } from '#kernel/text.ts';
 import classes from './map-markers.module.css';
 import type { MarkerGroup } from './marker-groups.ts';
 
@@ -24,7 +25,7 @@ export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMa
         className={classes.cluster}
         data-live={cluster.markers.every(({ isLive }) => isLive) || undefined}
         data-hovered={isHovered || undefined}
-        aria-label={`${count} close together: ${formatNames(cluster)}`}
+        aria-label={t('{count} close together: {names}', { count, names: formatNames(cluster) })}
         aria-expanded={isOpen}
         onClick={onPress}
         onKeyDown={(event) => {
@@ -59,5 +60,5 @@ function formatNames({ markers }: MarkerGroup): string {
     .slice(0, namedAtMost)
     .map(({ label }) => label)
     .join('; ');
-  return markers.length > namedAtMost ? `${named} and more` : named;
+  return markers.length > namedAtMost ? t('{named} and more', { named }) : named;
 }

@@ -1,9 +1,16 @@
 import { IconFocusCentered } from '@tabler/icons-react';
+import { t } from '#kernel/text.ts';
 import classes from './show-all.module.css';
 
 export function ShowAllButton({ onPress }: { onPress(): void }) {
   return (
-    <button type="button" className={classes.button} aria-label="Show all" title="Show all" onClick={onPress}>
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={t('Show all')}
+      title={t('Show all')}
+      onClick={onPress}
+    >
       <IconFocusCentered size={20} aria-hidden />
     </button>
   );

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#kernel/text.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 
 interface PositionOptions {
@@ -17,21 +18,21 @@ export function readCurrentPosition({
     // Missing in old browsers, and on pages from another machine over plain HTTP.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) {
-      reject(new Error('Geolocation is not supported by this browser'));
+      reject(new Error(t('Geolocation is not supported by this browser')));
       return;
     }
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
-      ({ code }) => reject(new Error(reasons[code] ?? unavailable)),
+      ({ code }) => reject(new Error(t(reasons[code] ?? unavailable))),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );
   });
 }
 
-const unavailable = 'Location information is unavailable. Please try again.';
+const unavailable = msg('Location information is unavailable. Please try again.');
 /** Keys are the codes of GeolocationPositionError. */
-const reasons: Readonly<Record<number, string>> = {
-  1: 'Location access denied. Please enable location permissions in your browser.',
+const reasons: Readonly<Record<number, Message>> = {
+  1: msg('Location access denied. Please enable location permissions in your browser.'),
   2: unavailable,
-  3: 'Location request timed out. Please try again.',
+  3: msg('Location request timed out. Please try again.'),
 };

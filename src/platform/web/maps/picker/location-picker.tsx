@@ -1,6 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { reversePlace } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';
 import { readCurrentPosition } from './current-position.ts';
@@ -34,7 +35,7 @@ export function LocationPicker({
   value,
   onChange,
   error,
-  label = 'Location',
+  label = t('Location'),
   required = true,
 }: LocationPickerProps) {
   const [emptyRadius, setEmptyRadius] = useState<number>(defaultRadiusMeters);
@@ -65,8 +66,8 @@ export function LocationPicker({
               color="gray"
               size="lg"
               loading={isLocating}
-              aria-label="Use my current location"
-              title="Use my current location"
+              aria-label={t('Use my current location')}
+              title={t('Use my current location')}
               onClick={pickCurrentPosition}
             >
               <IconCurrentLocation size={20} stroke={1.8} />
@@ -74,7 +75,7 @@ export function LocationPicker({
           }
         />
         <Select
-          label="Radius"
+          label={t('Radius')}
           data={radiusOptionsMeters.map((meters) => ({ value: String(meters), label: formatRadius(meters) }))}
           value={String(radius)}
           allowDeselect={false}
@@ -91,7 +92,7 @@ export function LocationPicker({
         </p>
       ) : null}
       <MapView
-        label="Map of the campaign location"
+        label={t('Map of the campaign location')}
         center={value ?? defaultCenter}
         zoom={value ? 15 : 13}
         height={280}
@@ -104,14 +105,14 @@ export function LocationPicker({
                   id: 'place',
                   lat: value.lat,
                   lng: value.lng,
-                  label: `Chosen location: ${value.address}`,
+                  label: t('Chosen location: {address}', { address: value.address }),
                   onMove: pickPoint,
                 },
               ]
             : []
         }
         onPick={pickPoint}
-        listFallback={<p className={classes.hint}>Use the search above to choose a location.</p>}
+        listFallback={<p className={classes.hint}>{t('Use the search above to choose a location.')}</p>}
       />
       <Summary value={value} />
     </div>
@@ -126,12 +127,17 @@ function Summary({ value }: { value: LocationValue | null }) {
         <p className={classes.text}>
           <strong>{value.address}</strong>
           <span className={classes.details}>
-            Counts within {formatRadius(value.radius)} ({formatMiles(value.radius)}) of {value.lat.toFixed(5)}
-            , {value.lng.toFixed(5)}
+            {t('Counts within {radius} ({miles}) of {position}', {
+              radius: formatRadius(value.radius),
+              miles: formatMiles(value.radius),
+              position: `${value.lat.toFixed(5)}, ${value.lng.toFixed(5)}`,
+            })}
           </span>
         </p>
       ) : (
-        <p className={classes.hint}>Search for a place, use your current location, or click on the map.</p>
+        <p className={classes.hint}>
+          {t('Search for a place, use your current location, or click on the map.')}
+        </p>
       )}
     </div>
   );
@@ -155,13 +161,13 @@ function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
     const { place } = await call(reversePlace, { query: rounded });
     if (!isLatest()) return;
     if (place) onPicked(rounded, place.address);
-    else setNotice('Please choose a place in the United States.');
+    else setNotice(t('Please choose a place in the United States.'));
   };
 
   const fail = (reason: unknown, isLatest: () => boolean) => {
     const text = reason instanceof Error && !('status' in reason) ? reason.message : undefined;
     if (isLatest())
-      setNotice(text ?? getErrorText(reason, 'Could not look up this location. Please try again.'));
+      setNotice(text ?? getErrorText(reason, t('Could not look up this location. Please try again.')));
   };
 
   return {

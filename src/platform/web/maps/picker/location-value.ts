@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 
 /** The specification's locationDetails. */
@@ -16,14 +17,14 @@ export const defaultCenter: MapPoint = { lat: 37.7749, lng: -122.4194 };
 
 /** Returns '500 m' or '1 km'. */
 export function formatRadius(meters: number): string {
-  return meters < 1000 ? `${meters} m` : `${meters / 1000} km`;
+  return meters < 1000 ? t('{meters} m', { meters }) : t('{kilometers} km', { kilometers: meters / 1000 });
 }
 
 const metersPerMile = 1609.344;
 
 /** Returns '0.6 miles'. */
 export function formatMiles(meters: number): string {
-  return `${(meters / metersPerMile).toFixed(1)} miles`;
+  return t('{miles} miles', { miles: (meters / metersPerMile).toFixed(1) });
 }
 
 /** Rounds to six decimals, about 0.1 m. */

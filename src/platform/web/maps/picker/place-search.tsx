@@ -1,5 +1,6 @@
 import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import type { Place } from '../../../places-contract.ts';
 import classes from './place-search.module.css';
 import { type PlaceSearch as Search, usePlaceSearch } from './use-place-search.ts';
@@ -54,9 +55,9 @@ export function PlaceSearch(props: PlaceSearchProps) {
             {...combobox.fieldRole}
             label={label}
             required={required}
-            placeholder="City, neighborhood or ZIP code"
+            placeholder={t('City, neighborhood or ZIP code')}
             value={typed ?? chosenAddress}
-            error={error ?? (isHalfTyped ? chooseHint : undefined)}
+            error={error ?? (isHalfTyped ? t('Choose a place from the list') : undefined)}
             rightSection={action}
             autoComplete="off"
             spellCheck={false}
@@ -74,20 +75,24 @@ export function PlaceSearch(props: PlaceSearchProps) {
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={!isOpen}>
-          <Combobox.Options aria-label="Places">
+          <Combobox.Options aria-label={t('Places', { context: 'locations' })}>
             {places.map((place) => (
               <Combobox.Option value={place.placeId} key={place.placeId}>
                 {place.address}
               </Combobox.Option>
             ))}
-            {places.length === 0 ? <Combobox.Empty>{emptyText[state]}</Combobox.Empty> : null}
+            {places.length === 0 ? <Combobox.Empty>{emptyText[state]()}</Combobox.Empty> : null}
           </Combobox.Options>
-          {places[0]?.insteadOf ? <Combobox.Footer>{insteadText}</Combobox.Footer> : null}
+          {places[0]?.insteadOf ? (
+            <Combobox.Footer>
+              {t('Address search is unavailable right now. Showing cities and ZIP codes only.')}
+            </Combobox.Footer>
+          ) : null}
         </Combobox.Dropdown>
       </Combobox>
       {isFailed ? (
         <p className={classes.failure} role="alert">
-          Search is unavailable right now. Choose a location on the map instead.
+          {t('Search is unavailable right now. Choose a location on the map instead.')}
           {/* Keeps the focus in the field, which otherwise would discard the typed text on blur. */}
           <button
             type="button"
@@ -98,7 +103,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
               retry();
             }}
           >
-            Try again
+            {t('Try again')}
           </button>
         </p>
       ) : null}
@@ -146,19 +151,16 @@ function usePointingCombobox(offered: string) {
   };
 }
 
-const chooseHint = 'Choose a place from the list';
-const insteadText = 'Address search is unavailable right now. Showing cities and ZIP codes only.';
-
-const emptyText: Record<Search['state'], ReactNode> = {
-  idle: null,
-  searching: <Loader size="sm" aria-label="Searching" />,
-  failed: null,
-  found: 'No place found. Try the city or a ZIP code.',
+const emptyText: Record<Search['state'], () => ReactNode> = {
+  idle: () => null,
+  searching: () => <Loader size="sm" aria-label={t('Searching')} />,
+  failed: () => null,
+  found: () => t('No place found. Try the city or a ZIP code.'),
 };
 
 /** Returns the text that screen readers announce when the results change. */
 function announcement(state: Search['state'], count: number): string {
   if (state !== 'found') return '';
-  if (count === 0) return 'No place found';
-  return count === 1 ? '1 place found' : `${count} places found`;
+  if (count === 0) return t('No place found');
+  return t('{count, plural, one {# place found} other {# places found}}', { count });
 }

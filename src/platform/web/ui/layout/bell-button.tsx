@@ -1,5 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
+import { t } from '#kernel/text.ts';
 import classes from './bell-button.module.css';
 
 interface BellButtonProps extends ComponentPropsWithRef<'button'> {
@@ -8,7 +9,7 @@ interface BellButtonProps extends ComponentPropsWithRef<'button'> {
 
 /** The navigation bar's bell. Accepts button props, so that it can be the target of a menu or popover. */
 export function BellButton({ unread, ...props }: BellButtonProps) {
-  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const label = unread > 0 ? t('Notifications, {count} unread', { count: unread }) : t('Notifications');
   return (
     <button type="button" aria-label={label} {...props} className={classes.bell}>
       <IconBell size={21} aria-hidden />

@@ -1,14 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { msg, t } from '#kernel/text.ts';
 import { useEndedMutationCount } from '../../query.ts';
 import classes from './review-queue.module.css';
 import { useFocusAfterEachCall } from '../use-focus-after.ts';
 
 const views = [
-  { value: 'pending', label: 'Waiting' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
+  { value: 'pending', label: msg('Waiting') },
+  { value: 'approved', label: msg('Approved') },
+  { value: 'rejected', label: msg('Rejected') },
 ] as const;
 export type ReviewView = (typeof views)[number]['value'];
 
@@ -30,7 +31,7 @@ export function ReviewQueue({ label, decision, view, onView, children }: ReviewQ
         aria-label={label}
         radius="xl"
         w="fit-content"
-        data={[...views]}
+        data={views.map(({ value, label: name }) => ({ value, label: t(name) }))}
         value={view}
         onChange={onView}
       />
@@ -38,7 +39,7 @@ export function ReviewQueue({ label, decision, view, onView, children }: ReviewQ
         className={classes.queue}
         ref={place}
         tabIndex={-1}
-        aria-label={`${label}: ${views.find(({ value }) => value === view)?.label}`}
+        aria-label={`${label}: ${views.flatMap((each) => (each.value === view ? [t(each.label)] : [])).join('')}`}
       >
         {children}
       </section>

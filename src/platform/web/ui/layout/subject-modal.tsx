@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { useShownSubject } from './use-shown-subject.ts';
 
 interface SubjectModalProps<T> extends Pick<
@@ -21,7 +22,7 @@ interface SubjectModalProps<T> extends Pick<
  * A dialog about a subject. It keeps its content while it fades.
  */
 export function SubjectModal<T>(props: SubjectModalProps<T>) {
-  const { subject, title, children, onClosed, closeLabel = 'Close', ...rest } = props;
+  const { subject, title, children, onClosed, closeLabel = t('Close'), ...rest } = props;
   const { isOpen, last, opening, forget } = useShownSubject(subject, onClosed);
   return (
     <Modal

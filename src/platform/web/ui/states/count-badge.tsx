@@ -3,19 +3,19 @@ import classes from './count-badge.module.css';
 
 interface CountBadgeProps {
   count: number;
-  /** What is counted, for screen readers: '3 unread'. */
-  of: string;
+  /** For screen readers: '3 unread'. */
+  text: string;
 }
 
 /** How many wait behind a link, or nothing if none do. */
-export function CountBadge({ count, of }: CountBadgeProps) {
+export function CountBadge({ count, text }: CountBadgeProps) {
   if (count === 0) return null;
   return (
     <>
       <span className={classes.badge} aria-hidden>
         {count > 99 ? '99+' : count}
       </span>
-      <VisuallyHidden>{`, ${count} ${of}`}</VisuallyHidden>
+      <VisuallyHidden>{`, ${text}`}</VisuallyHidden>
     </>
   );
 }

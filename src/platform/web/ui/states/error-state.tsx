@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#kernel/text.ts';
 import { getErrorText } from '../../call.ts';
 import classes from './states.module.css';
 
@@ -17,8 +18,8 @@ interface ErrorStateProps {
 
 export function ErrorState({
   error,
-  title = 'This could not be loaded',
-  text = 'Something went wrong. Please try again.',
+  title = t('This could not be loaded'),
+  text = t('Something went wrong. Please try again.'),
   onRetry,
   action,
 }: ErrorStateProps) {
@@ -33,7 +34,7 @@ export function ErrorState({
         <div className={classes.action}>
           {onRetry ? (
             <Button variant="default" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           ) : null}
           {action}

@@ -1,3 +1,4 @@
+import { t } from '#kernel/text.ts';
 import { CallError } from '../../call.ts';
 import { showToast } from './toast.ts';
 
@@ -23,7 +24,7 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
 /** Focuses the first field that failed the form's own validation, and shows a toast that nothing was sent. */
 export function showInvalidFields(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
   focusFirst(form, Object.keys(errors));
-  showToast({ title: 'Not saved yet', message: 'Please check the marked fields.', tone: 'error' });
+  showToast({ title: t('Not saved yet'), message: t('Please check the marked fields.'), tone: 'error' });
 }
 
 /** Focuses the first of these fields in the document, whatever their order in `paths`. */

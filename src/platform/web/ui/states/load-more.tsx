@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#kernel/text.ts';
 import classes from './load-more.module.css';
 
 /** The paging state of an infinite query. */
@@ -14,9 +15,9 @@ export function LoadMore({ of: pages }: { of: Pages }) {
   if (!pages.hasNextPage) return null;
   return (
     <div className={classes.more}>
-      {pages.isFetchNextPageError ? <p role="alert">Could not load more. Please try again.</p> : null}
+      {pages.isFetchNextPageError ? <p role="alert">{t('Could not load more. Please try again.')}</p> : null}
       <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        Show more
+        {t('Show more')}
       </Button>
     </div>
   );

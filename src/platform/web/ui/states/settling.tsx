@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { t } from '#kernel/text.ts';
 import { useClock } from '../../clock.ts';
 import classes from './settling.module.css';
 
@@ -69,7 +70,7 @@ export function useIsSettled(): boolean {
 function PageSkeleton() {
   return (
     <output className={classes.skeleton}>
-      <span className={classes.text}>Loading...</span>
+      <span className={classes.text}>{t('Loading...')}</span>
       <span className={classes.title} aria-hidden />
       <span className={classes.block} aria-hidden />
       <span className={classes.block} aria-hidden />

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { t } from '#kernel/text.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -23,7 +24,7 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
     autoClose: 5000,
     // Screen readers must announce an error at once. Other toasts may wait for a pause.
     role: tone === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t('Dismiss') },
   });
   shownError = tone === 'error' ? id : undefined;
 }

@@ -1,0 +1,23 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { followReader, getLanguage } from '#kernel/language.ts';
+import { readLanguage } from '#platform/web/language.ts';
+
+const language = readLanguage();
+followReader(() => language);
+
+/** The texts must be there before the first screen is drawn. Without them, the app is in English. */
+const texts = getLanguage() === 'es' ? import('./spanish-contract.ts') : Promise.resolve();
+void texts
+  .catch(() => undefined)
+  .then(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <HydratedRouter />
+        </StrictMode>,
+      );
+    }),
+  );

@@ -1,0 +1,17 @@
+import { getLanguage, languageNames, languages } from '#kernel/language.ts';
+
+/** Links that choose the other languages. They work without a script: the server keeps the choice and leads back. */
+export function LanguageLinks({ className }: { className?: string }) {
+  const others = languages.filter((language) => language !== getLanguage());
+  return others.map((language) => (
+    <a
+      className={className}
+      href={`?language=${language}`}
+      hrefLang={language}
+      lang={language}
+      key={language}
+    >
+      {languageNames[language]}
+    </a>
+  ));
+}

@@ -1,0 +1,25 @@
+import { DEFAULT_LANGUAGE, Language } from '#kernel/language.ts';
+
+/**
+ * Returns the language of this browser: the one its user chose, which a cookie of the server keeps, or that of the
+ * document, which the server chose by the browser's languages.
+ */
+export function readLanguage(): Language {
+  const kept = /(?:^|; )language=([a-z]{2})(?:;|$)/.exec(document.cookie)?.[1];
+  return (
+    Language.safeParse(kept).data ??
+    Language.safeParse(document.documentElement.lang).data ??
+    DEFAULT_LANGUAGE
+  );
+}
+
+/**
+ * Keeps the language in this browser for a year, and draws the whole app again. A browser that keeps no cookies stays in
+ * its language, because it would otherwise reload for ever.
+ */
+export function switchLanguage(language: Language, reload = () => window.location.reload()): void {
+  const year = 365 * 24 * 60 * 60;
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `language=${language}; path=/; max-age=${year}; samesite=lax${secure}`;
+  if (readLanguage() === language) reload();
+}
