@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/support/databases/run-database.ts',
-  // A journey uses about 0.6 of a core, because it often waits for timers of the page.
-  workers: 3,
+  // One for each core. With three, the longest journeys took more than their minute on a slow machine.
+  workers: 2,
   // Journeys share a server, but no people and no campaigns.
   fullyParallel: true,
   expect: { timeout: patience(10_000) },
