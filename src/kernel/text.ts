@@ -4,7 +4,7 @@ import { getLanguage, getLocale, type Language } from './language.ts';
 /**
  * Texts for users. The code has them in English, in ICU MessageFormat (https://unicode-org.github.io/icu), and
  * catalogues (`texts.es.json`) map each to its translation. `npm run texts` writes new texts into the catalogues, and
- * the stage `texts` of `npm test` finds texts without `t`, `msg`, `problem` or `rich`, and texts without a translation.
+ * `tests/texts.test.ts` finds texts without `t`, `msg`, `problem` or `rich`, and texts without a translation.
  */
 
 /** `context` tells apart texts that are equal in English only. It is never shown. */

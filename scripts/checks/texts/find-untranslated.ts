@@ -113,8 +113,9 @@ function isCode(path: string, node: SyntaxNode): boolean {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
     case 'TaggedTemplateExpression':
+      return true;
     case 'BinaryExpression':
-      return node.type !== 'BinaryExpression' || /^[!=]==?$/.test(String(node['operator']));
+      return /^[!=]==?$/.test(String(node['operator']));
     case 'NewExpression':
     case 'CallExpression': {
       const name = getCallee(node);
@@ -144,7 +145,7 @@ const isDocumentation = (path: string, name: string) =>
   (/^(?:summary|why)$/.test(name) && path.endsWith('contract.ts')) ||
   (/^(?:name|reason)$/.test(name) && path.includes('/server/'));
 
-/** `rich` has functions among its arguments, which can contain texts again. */
+/** `rich` has elements among its arguments, which can contain texts again. */
 const hasNestedCode = (node: SyntaxNode) => getCallee(node) === 'rich';
 
 /** The name of a property, and the text of `rich` itself. */

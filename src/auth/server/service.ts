@@ -180,13 +180,13 @@ export async function lockLiveAccounts(
 export async function loadContacts(
   reader: Reader,
   userIds: readonly string[],
-): Promise<Map<string, { email: string; role: Role | null }>> {
+): Promise<Map<string, { email: string; role: Role | null; language: Language }>> {
   if (userIds.length === 0) return new Map();
   const rows = await reader
-    .select({ id: account.id, email: account.email, role: account.role })
+    .select({ id: account.id, email: account.email, role: account.role, language: account.language })
     .from(account)
     .where(inArray(account.id, [...userIds]));
-  return new Map(rows.map(({ id, email, role }) => [id, { email, role }]));
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]));
 }
 
 /** Returns true if the account is deleted. If not, it cannot be deleted until the transaction ends. */

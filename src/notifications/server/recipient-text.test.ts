@@ -27,8 +27,10 @@ const tell = (client: Client, ref: string) =>
 async function readTexts(client: Client) {
   const { notifications } = (await client.call(listNotifications)).body;
   await app.runDue();
-  const { subject, text } = await app.lastMail(client.email);
-  return { title: notifications[0]?.title, subject, text };
+  const mails = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(client.email)}` });
+  const [mail] = mails.json<{ subject: string; text: string; html: string }[]>();
+  if (!mail) throw new Error('no mail was sent');
+  return { title: notifications[0]?.title, ...mail };
 }
 
 it('a notification and its email are in the language of their recipient', async () => {
@@ -40,9 +42,13 @@ it('a notification and its email are in the language of their recipient', async 
   const inEnglish = await readTexts(english);
   expect([inEnglish.title, inEnglish.subject]).toEqual(Array(2).fill('New applicant for Cold brew'));
   expect(inEnglish.text).toContain('Unsubscribe from emails about');
+  expect(inEnglish.html).toContain('<html lang="en">');
 
   const inSpanish = await readTexts(spanish);
   expect([inSpanish.title, inSpanish.subject]).toEqual(Array(2).fill('Nuevo postulante para Cold brew'));
   expect(inSpanish.text).toContain('Tienes un cupo: Cold brew');
   expect(inSpanish.text).not.toContain('Unsubscribe');
+  // The words around the text too, which are added when the mail is sent.
+  expect(inSpanish.html).toContain('<html lang="es">');
+  expect(inSpanish.html).not.toContain('Unsubscribe');
 });

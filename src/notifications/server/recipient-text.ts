@@ -21,7 +21,7 @@ export function joinTexts(...sentences: Text[]): Text {
 
 /**
  * Makes texts in the language of a recipient, who may read another one than the user whose request causes them.
- * Every notification, email and push message is written here.
+ * Every notification is written here, and the emails about it in `delivery-mail.ts`.
  */
 export async function writeFor<Texts>(
   reader: Reader,

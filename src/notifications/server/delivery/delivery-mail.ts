@@ -8,7 +8,6 @@ import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
 import { buildUnsubscribeLink } from '../email-choices/unsubscribe-link.ts';
 import { getTopic, type NotificationKind } from '../notification-kinds.ts';
-import { writeFor } from '../recipient-text.ts';
 
 export interface MailedNotice {
   kind: NotificationKind;
@@ -33,7 +32,7 @@ export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: 
   const { kind, ref } = notice;
   await enqueue(tx, deps, userId, {
     ref: mailRef({ kind, ref, accountId: userId }),
-    ...(await writeFor(tx, userId, () => toNoticeMail(deps, userId, notice))),
+    write: () => toNoticeMail(deps, userId, notice),
   });
 }
 
@@ -44,20 +43,19 @@ export async function enqueueSummary(
   userId: string,
   { ref, notices }: { ref: string; notices: readonly MailedNotice[] },
 ): Promise<void> {
-  await enqueue(tx, deps, userId, {
-    ref,
-    ...(await writeFor(tx, userId, () => toSummaryMail(deps, userId, notices))),
-  });
+  await enqueue(tx, deps, userId, { ref, write: () => toSummaryMail(deps, userId, notices) });
 }
 
 async function enqueue(
   tx: Tx,
   deps: Deps,
   userId: string,
-  { ref, ...mail }: { ref: string } & Omit<Mail, 'to'>,
+  { ref, write }: { ref: string; write: () => Omit<Mail, 'to'> },
 ): Promise<void> {
   const contact = (await loadContacts(tx, [userId])).get(userId);
-  if (contact) await enqueueMail(tx, deps, { ref, mail: { to: contact.email, ...mail } });
+  if (!contact) return;
+  const { email, language } = contact;
+  await enqueueMail(tx, deps, { ref, mail: () => ({ to: email, ...write() }), language });
 }
 
 /** Returns the topic's name inside a sentence. */
