@@ -6,22 +6,26 @@ import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../../contract.ts';
 
 export const applicantViews = [
-  { name: 'all', label: msg('All'), has: () => true },
-  { name: 'waiting', label: msg('Waiting'), has: (one: Application) => isWaiting(one) },
+  { name: 'all', label: msg('All', { context: 'applicants' }), has: () => true },
+  {
+    name: 'waiting',
+    label: msg('Waiting', { context: 'applicants' }),
+    has: (one: Application) => isWaiting(one),
+  },
   { name: 'bench', label: msg('Waitlist'), has: (one: Application) => one.benchPosition !== null },
   {
     name: 'approved',
-    label: msg('Approved', { context: 'application' }),
+    label: msg('Approved', { context: 'applicants' }),
     has: (one: Application) => one.status === 'approved',
   },
   {
     name: 'rejected',
-    label: msg('Rejected', { context: 'application' }),
+    label: msg('Rejected', { context: 'applicants' }),
     has: (one: Application) => one.status === 'rejected',
   },
   {
     name: 'withdrawn',
-    label: msg('Withdrawn', { context: 'application' }),
+    label: msg('Withdrawn', { context: 'applicants' }),
     has: (one: Application) => one.status === 'withdrawn',
   },
 ] as const;

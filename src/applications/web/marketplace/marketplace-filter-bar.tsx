@@ -123,7 +123,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
           >
             <div className={classes.chips}>
               <Chip value={ALL} variant="light">
-                {t('All')}
+                {t('All', { context: 'pay' })}
               </Chip>
               {[...payBands, ...ownBand].map((band) => (
                 <Chip key={band} value={band} variant="light">
@@ -141,7 +141,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
             aria-labelledby={`${id}-type`}
             radius="xl"
             data={[
-              { value: ALL, label: t('All') },
+              { value: ALL, label: t('All', { context: 'types' }) },
               { value: 'wearable', label: t(typeNames.wearable) },
               { value: 'social', label: t(typeNames.social) },
             ]}

@@ -230,7 +230,7 @@ function listViews(now: Date, workOf: ApplicationsProps['workOf']) {
     { name: 'waiting', label: t('Waiting'), has: ({ status }: Application) => status === 'pending' },
     {
       name: 'approved',
-      label: t('Approved', { context: 'application' }),
+      label: t('Approved', { context: 'applications' }),
       has: (application: Application) => application.status === 'approved' && !isOver(application),
     },
     {
