@@ -10,7 +10,7 @@ export const disputeStateLabels: Readonly<Record<DisputeState, { label: Message;
   proposed: { label: msg('Proposal open'), tone: 'accent' },
   escalated: { label: msg('With administrators'), tone: 'waiting' },
   agreed: { label: msg('Settled', { context: 'a dispute' }), tone: 'positive' },
-  upheld: { label: msg('Upheld'), tone: 'positive' },
+  upheld: { label: msg('Upheld', { context: 'a dispute' }), tone: 'positive' },
   split: { label: msg('Split'), tone: 'neutral' },
   rejected: { label: msg('Rejected', { context: 'a dispute' }), tone: 'negative' },
 };
