@@ -18,7 +18,7 @@ export function MarketerChecklist({ user }: { user: CurrentUser }) {
           state: hasNameAndPhoto(user) ? 'done' : 'open',
         },
         {
-          title: t('Set your location'),
+          title: t('Set your location', { context: 'a step' }),
           reason: t('The gigs near you come first.'),
           minutes: 1,
           href: '/profile',
