@@ -19,7 +19,7 @@ import { DisputableApprovals } from './disputable-approvals.tsx';
 const views = [
   { value: 'escalated', label: msg('To decide') },
   { value: 'open', label: msg('Between the sides') },
-  { value: 'ended', label: msg('Ended') },
+  { value: 'ended', label: msg('Ended', { context: 'disputes' }) },
   { value: 'approvals', label: msg('Approved work') },
 ] as const;
 type View = Exclude<(typeof views)[number]['value'], 'approvals'>;

@@ -19,8 +19,8 @@ import { useStrikes } from './use-strikes.ts';
 const views = [
   { value: 'appealed', label: msg('Appeals') },
   { value: 'standing', label: msg('Not appealed') },
-  { value: 'upheld', label: msg('Upheld') },
-  { value: 'lifted', label: msg('Lifted') },
+  { value: 'upheld', label: msg('Upheld', { context: 'strikes' }) },
+  { value: 'lifted', label: msg('Lifted', { context: 'strikes' }) },
 ] as const satisfies Views<StrikeState>;
 
 const emptyTitles: Readonly<Record<StrikeState, Message>> = {

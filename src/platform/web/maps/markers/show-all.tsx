@@ -7,8 +7,8 @@ export function ShowAllButton({ onPress }: { onPress(): void }) {
     <button
       type="button"
       className={classes.button}
-      aria-label={t('Show all')}
-      title={t('Show all')}
+      aria-label={t('Show all', { context: 'map' })}
+      title={t('Show all', { context: 'map' })}
       onClick={onPress}
     >
       <IconFocusCentered size={20} aria-hidden />

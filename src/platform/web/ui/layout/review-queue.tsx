@@ -8,8 +8,8 @@ import { useFocusAfterEachCall } from '../use-focus-after.ts';
 
 const views = [
   { value: 'pending', label: msg('Waiting') },
-  { value: 'approved', label: msg('Approved') },
-  { value: 'rejected', label: msg('Rejected') },
+  { value: 'approved', label: msg('Approved', { context: 'reviews' }) },
+  { value: 'rejected', label: msg('Rejected', { context: 'reviews' }) },
 ] as const;
 export type ReviewView = (typeof views)[number]['value'];
 
