@@ -46,7 +46,11 @@ export function getTaskLabel({ kind, campaignId, count, ref, amount }: Task): Ta
     case 'answer-dispute':
       return { title: t('Respond to a dispute'), href: `/disputes/${ref}`, event: 'due' };
     case 'confirm-followers':
-      return { title: t('Confirm your followers again'), href: '/marketer#social', event: 'due' };
+      return {
+        title: t('Confirm your followers again', { context: 'a task' }),
+        href: '/marketer#social',
+        event: 'due',
+      };
   }
 }
 
