@@ -95,7 +95,7 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
         <Button
           variant="danger"
           size="sm"
-          aria-label={t('Remove {name}', { name })}
+          aria-label={t('Remove {name}', { name, context: 'a person' })}
           loading={remove.isPending}
           onClick={askToRemove}
         >
