@@ -229,7 +229,7 @@ function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
   const total = [posts.views, posts.likes, posts.comments].map(count);
   addTable(sheet, {
     columns: [t('Marketer'), t('Reported'), t('Views'), t('Likes'), t('Comments')],
-    rows: [...rows, [t('All'), '', ...total]],
+    rows: [...rows, [t('All', { context: 'marketers' }), '', ...total]],
     widths: [120, 120, 88, 88, 88],
     numbers: [2, 3, 4],
   });
