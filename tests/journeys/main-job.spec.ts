@@ -30,11 +30,12 @@ const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
 const walked = hasTracks
   ? recordedWalk('tokyo-walk-a', sanFrancisco, systemRandom)
   : madeWalk(sanFrancisco, systemRandom);
+const inFiveMinutes = () => new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
 const points = fartherApart(walked, 55).slice(0, 8);
 
 test('a visitor becomes an advertiser and funds a campaign', async ({ open, product: app }) => {
   const advertiser = await open(app, null);
-  const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
+  const startsAt = inFiveMinutes();
 
   await test.step('a visitor fills in a campaign at a searched place', async () => {
     await advertiser.goto(`${app.url}/create-campaign`);
@@ -76,14 +77,9 @@ test('a visitor becomes an advertiser and funds a campaign', async ({ open, prod
   });
 });
 
-test('a marketer applies, works, and sends a proof, which the advertiser approves', async ({
-  open,
-  start,
-}) => {
-  const app = await start();
-  const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
-  const brand = await app.signIn('advertiser');
-  const campaign = await fundedCampaign(app, brand, {
+/** A campaign with two places at $55, which starts in five minutes and asks for a tracked walk and a selfie. */
+async function walkCampaign(app: TestApp, brand: Client, startsAt: Date): Promise<string> {
+  const { id } = await fundedCampaign(app, brand, {
     startTime: startsAt.toISOString(),
     locationDetails: { address: 'San Francisco, CA', ...sanFrancisco, radius: 1000 },
     duration: 30,
@@ -92,18 +88,26 @@ test('a marketer applies, works, and sends a proof, which the advertiser approve
     totalBudget: 110,
     proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
   });
-  const campaignUrl = `${app.url}/campaigns/${campaign.id}`;
+  return id;
+}
+
+const phoneOnSite = {
+  ...phone,
+  permissions: ['geolocation'],
+  geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
+};
+
+test('a marketer finds a campaign, applies with a photo and the consents, and is approved', async ({
+  open,
+  start,
+}) => {
+  const app = await start();
+  const brand = await app.signIn('advertiser');
+  const campaignId = await walkCampaign(app, brand, inFiveMinutes());
   const advertiser = await open(app, brand);
   const maya = await app.signIn('marketer');
   await succeed(maya.call(saveProfile, { body: profileFormSample }));
-  const marketer = await open(app, maya, {
-    ...phone,
-    permissions: ['geolocation'],
-    geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
-  });
-  await marketer.context().addInitScript(measureByThePagesClock);
-  const pages = [advertiser, marketer];
-  for (const page of pages) await page.context().clock.install();
+  const marketer = await open(app, maya, phoneOnSite);
 
   await test.step('the marketer finds it, and adds the photo that applying requires', async () => {
     await marketer.goto(`${app.url}/marketplace`);
@@ -130,11 +134,29 @@ test('a marketer applies, works, and sends a proof, which the advertiser approve
   });
 
   await test.step('the advertiser approves the applicant', async () => {
-    await advertiser.goto(`${campaignUrl}?tab=applicants`);
+    await advertiser.goto(`${app.url}/campaigns/${campaignId}?tab=applicants`);
     await advertiser.getByRole('button', { name: /^Approve / }).click();
     // The server has answered. The filter says 'Approved' all the time.
     await expect(advertiser.getByRole('button', { name: /^Undo the decision/ })).toBeVisible();
   });
+});
+
+test('an approved marketer works, and sends a proof, which the advertiser approves', async ({
+  open,
+  start,
+}) => {
+  const app = await start();
+  const startsAt = inFiveMinutes();
+  const brand = await app.signIn('advertiser');
+  const maya = await marketerCalled(app, 'Maya');
+  const campaignId = await walkCampaign(app, brand, startsAt);
+  await approve(brand, maya, campaignId);
+  const campaignUrl = `${app.url}/campaigns/${campaignId}`;
+  const advertiser = await open(app, brand);
+  const marketer = await open(app, maya, phoneOnSite);
+  await marketer.context().addInitScript(measureByThePagesClock);
+  const pages = [advertiser, marketer];
+  for (const page of pages) await page.context().clock.install();
 
   await test.step('the campaign starts', async () => {
     const moment = new Date(startsAt.getTime() + MINUTE);

@@ -130,6 +130,8 @@ for (const [visitor, links] of Object.entries(ways)) {
       const path = (await way.getAttribute('href')) ?? '';
       await way.click();
       await page.waitForURL(product.url + path);
+      // The address changes before the page does, which has the heading of the earlier page until then.
+      await expect(way).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page, `${link} of the ${visitor}`);
       await page.setViewportSize(phone.viewport);
