@@ -7,6 +7,7 @@ import {
   checkCatalogue,
   listDisagreements,
   listMissingValues,
+  listSharedNames,
   sortIntoCatalogues,
 } from '../scripts/checks/texts/catalogues.ts';
 import { collectTexts } from '../scripts/checks/texts/collect-texts.ts';
@@ -25,6 +26,7 @@ describe('the texts of the product', () => {
 
   it('have values for their placeholders', () => {
     expect(listMissingValues(declared)).toEqual([]);
+    expect(listSharedNames(declared)).toEqual([]);
   });
 
   it('are in the catalogue of their domain, each with a fitting translation', () => {
@@ -78,6 +80,14 @@ describe('the comparison with a catalogue', () => {
     ]);
     const [text] = collectTexts('src/a/web/a.ts', "t('{count} places', { number })");
     expect(text && listMissingValues([text])).toEqual([expect.stringContaining('no value for count')]);
+  });
+
+  it('finds tags that have the name of a value', () => {
+    const texts = collectTexts(
+      'src/a/web/a.ts',
+      "rich('Until <time>{time}</time>', { time }); t('<b>{b1}</b>')",
+    );
+    expect(listSharedNames(texts)).toEqual([expect.stringContaining('a value time')]);
   });
 
   it('finds equal texts with different translations', () => {

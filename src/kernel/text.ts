@@ -16,6 +16,9 @@ export interface Message {
   readonly values: Values;
 }
 
+/** A text that is written in the code. Any other `string` is refused, because its braces would be read as ICU. */
+export type Written<Text extends string> = string extends Text ? never : Text;
+
 export type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = new Map<Language, Map<string, string>>();
@@ -31,14 +34,17 @@ export function addCatalogue(language: Language, texts: Catalogue): void {
  * Returns the text in the reader's language, in English if it has no translation.
  * `t('{count, plural, one {# place} other {# places}} left', { count })` is '3 places left'.
  */
-export function t(text: string | Message, values?: Values): string {
-  if (typeof text !== 'string') return t(text.text, text.values);
+export function t<Text extends string>(text: Written<Text> | Message, values?: Values): string {
+  return typeof text === 'string' ? format(text, values) : format(text.text, text.values);
+}
+
+function format(text: string, values?: Values): string {
   const pattern = translate(text, values?.context);
   return pattern.includes('{') ? String(getFormat(pattern, true).format(resolve(values))) : pattern;
 }
 
 /** Declares a text that `t` translates later. Inside a template, it is translated when the template is made. */
-export function msg(text: string, values: Values = {}): Message {
+export function msg<Text extends string>(text: Written<Text>, values: Values = {}): Message {
   return new LaterText(text, values);
 }
 
@@ -57,8 +63,8 @@ class LaterText implements Message {
 }
 
 /** The error of a zod check: `z.string().min(1, problem('Enter a name'))`. */
-export function problem(text: string, values?: Values): { error: () => string } {
-  return { error: () => t(text, values) };
+export function problem<Text extends string>(text: Written<Text>, values?: Values): { error: () => string } {
+  return { error: () => format(text, values) };
 }
 
 /** What a tag of a text, such as `<link>`, makes of the words inside it. */

@@ -55,6 +55,16 @@ export function listMissingValues(declared: readonly DeclaredText[]): string[] {
   });
 }
 
+/** Returns the texts in which a tag has the name of a placeholder. `rich` takes both from one record. */
+export function listSharedNames(declared: readonly DeclaredText[]): string[] {
+  return declared.flatMap(({ text, path, line }) => {
+    const shared = listPlaceholders(text, isTag).filter((name) =>
+      listPlaceholders(text, (element) => !isTag(element)).includes(name),
+    );
+    return shared.length > 0 ? [`${path}:${line}: “${text}” has a tag and a value ${shared.join()}`] : [];
+  });
+}
+
 /** Returns the texts that are equal in English and differ in their translation, which needs a `context`. */
 export function listDisagreements(catalogues: ReadonlyMap<string, Catalogue>): string[] {
   const known = new Map<string, string>();
@@ -68,12 +78,16 @@ export function listDisagreements(catalogues: ReadonlyMap<string, Catalogue>): s
 }
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>;
+const isTag = (element: Elements[number]) => 'children' in element;
 
-function listPlaceholders(text: string): string[] {
+function listPlaceholders(
+  text: string,
+  isListed: (element: Elements[number]) => boolean = () => true,
+): string[] {
   const names = new Set<string>();
   const visit = (elements: Elements) => {
     for (const element of elements) {
-      if ('value' in element && element.type !== 0) names.add(element.value);
+      if ('value' in element && element.type !== 0 && isListed(element)) names.add(element.value);
       if ('options' in element) for (const { value } of Object.values(element.options)) visit(value);
       if ('children' in element) visit(element.children);
     }

@@ -29,6 +29,9 @@ export function usePageHandle(): PageHandle {
 
 /** Returns a page's `meta`: the title of the browser's tab, and the description for search engines. */
 export const pageMeta = (title: string | Message, description?: string | Message) => (): MetaDescriptor[] => [
-  { title: `${t(title)} · Promenade` }, // the name is not for users to translate
-  ...(description === undefined ? [] : [{ name: 'description', content: t(description) }]),
+  { title: `${show(title)} · Promenade` }, // the name is not for users to translate
+  ...(description === undefined ? [] : [{ name: 'description', content: show(description) }]),
 ];
+
+/** A page that makes its texts for the reader passes strings. */
+const show = (text: string | Message) => (typeof text === 'string' ? text : t(text));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
-import { msg } from '#kernel/text.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -45,12 +45,12 @@ const tell = (
   );
 };
 
-const tellAbout = (gone: Client, [kind, title]: ['team.left' | 'application.submitted', string]) =>
+const tellAbout = (gone: Client, [kind, title]: ['team.left' | 'application.submitted', Message]) =>
   transact(app.deps.db, (tx) =>
     notify(tx, app.deps, reader.userId, {
       kind,
       ref: `${gone.userId}:${kind}`,
-      title: msg(title),
+      title,
       text: msg('Ottoline Vale has acted.'),
       href: '/notifications',
       isMailed: true,
@@ -140,7 +140,7 @@ it('deleting an account erases what waits for it and about it', async () => {
   const gone = await app.signIn('marketer');
   for (const client of [reader, gone]) await client.call(setNotificationSchedule, { body: nights });
   await tell(gone);
-  await tellAbout(gone, ['team.left', 'Ottoline Vale left your team']);
+  await tellAbout(gone, ['team.left', msg('Ottoline Vale left your team')]);
   await app.database.asOwner(
     `insert into waiting_delivery select account_id, 'email', 'team.joined', ref || 'x', title, text, href, null, now(), now()
      from notification where account_id = $1`,
@@ -161,7 +161,7 @@ it('deleting an account withdraws unsent summaries that name its user, and no ot
     await client.call(setNotificationSchedule, { body: nights });
     for (let count = 0; count < 2; count += 1) await tell(client);
   }
-  await tellAbout(gone, ['application.submitted', 'New applicant for Harbor walk']);
+  await tellAbout(gone, ['application.submitted', msg('New applicant for Harbor walk')]);
   app.clock.advance(7 * HOUR);
   // The mail server is away, so the summaries stay queued.
   await waitingSweep(app.deps).run(app.deps);

@@ -69,14 +69,14 @@ function createBrowser(path: string) {
 }
 
 let facts = 0;
-async function tell(client: Client, text = 'It has arrived.') {
+async function tell(client: Client, text = msg('It has arrived.')) {
   facts += 1;
   await transact(app.deps.db, (tx) =>
     notify(tx, app.deps, client.userId, {
       kind: 'payment.completed',
       ref: `fact-${facts}`,
       title: msg('$40.00 is in your wallet'),
-      text: msg(text),
+      text,
       href: '/payments',
       isMailed: true,
     }),
@@ -133,7 +133,7 @@ it('sends an encrypted message, signed with the key that browsers subscribe with
 it('shortens a long text to what a push service accepts', async () => {
   const browser = createBrowser('long');
   await reader.call(savePushSubscription, { body: browser.subscription });
-  await tell(reader, 'ü'.repeat(5000));
+  await tell(reader, msg('{text}', { text: 'ü'.repeat(5000) }));
   expect(received[0]?.body.length).toBeLessThanOrEqual(4096);
   expect(browser.decrypt(received[0]?.body ?? Buffer.alloc(0))).toMatchObject({
     text: `${'ü'.repeat(300)}…`,
