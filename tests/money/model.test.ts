@@ -12,7 +12,7 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';
 import type { Command } from '#tests/support/money/model/command.ts';
 import { TAX_FREE } from '#tests/support/money/model/paying-out.ts';
-import { beginning, courses, scenes } from '#tests/support/money/model/scenes.ts';
+import { beginning, courses, sceneParts } from '#tests/support/money/model/scenes.ts';
 import { resolvePayout } from '#tests/support/money/model/wallet-commands.ts';
 import { check, newStage, type Stage, sweep, tick } from '#tests/support/money/model/stage.ts';
 
@@ -62,10 +62,7 @@ async function bringToRest(stage: Stage): Promise<void> {
 
 const name = 'invariant 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 17, 18, 24, 25, 26, 27, 31, 32, 36';
 
-/** In parts, so that each fits the time limit of one test on a busy machine. */
-const parts = [scenes().slice(0, 10), scenes().slice(10, 20), scenes().slice(20)];
-
-test.for(parts.map((part, index) => ({ part, number: index + 1 })))(
+test.for(sceneParts())(
   `${name}: every rare course there is a name for, part $number`,
   { timeout: isDeep ? 10 * STORY_LIMIT_MS : STORY_LIMIT_MS },
   async ({ part, number }) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
-import type { AtWallet, Chargeback, Order, Payment } from './facts.ts';
+import type { AtWallet, Campaign, Chargeback, Order, Payment } from './facts.ts';
 import { bind, due, dueAgain, isUnusedRefundInFlight, submitRefund } from './giving-back.ts';
 import { askForCancel, isContradicted, isInFlight, isPaid, queue, resolve, waits } from './paying-out.ts';
 import { cover, isOwed, isUnpaid, missing, missingFee, repayPlatform } from './shortfalls.ts';
@@ -123,10 +123,13 @@ async function payOwed(
   model.later(() => bind(model, order, owed));
 }
 
+/** A deleted account cannot pay. A dispute lost after its deletion leaves a debt all the same. */
+const canPay = ({ advertisers }: Stage, { owner }: Campaign) => advertisers.includes(owner);
+
 export const repay = define('repay', 2)(
-  ({ model }, choose) =>
+  (stage, choose) =>
     choose(
-      model.payments.filter(({ shortfall }) => shortfall),
+      stage.model.payments.filter(({ shortfall, proof }) => shortfall && canPay(stage, proof.work.campaign)),
       isOwed,
     ),
   (stage, payment) => {
@@ -143,7 +146,11 @@ export const repay = define('repay', 2)(
 const lostChargebacks = (model: Model) => model.chargebacks.filter(({ state }) => state === 'lost');
 
 export const repayDebt = define('repayDebt', 2)(
-  ({ model }, choose) => choose(lostChargebacks(model), ({ owed }) => owed > 0),
+  (stage, choose) =>
+    choose(
+      lostChargebacks(stage.model).filter(({ order }) => canPay(stage, order.campaign)),
+      ({ owed }) => owed > 0,
+    ),
   (stage, debt) =>
     payOwed(stage, debt, {
       amount: debt.owed,
