@@ -78,6 +78,12 @@ describe('POST /api/change-user-type without sign-in', () => {
 });
 
 describe('POST /auth/email without proof', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await testApp({ settings: { LIMITS: '' } });
+  });
+  afterAll(() => limited.close());
+
   it('signs in only with the mailed code or link', async () => {
     const victim = await app.signIn('marketer', 'mailbox@promenade.test');
     const attacker = app.visitor();
@@ -104,7 +110,6 @@ describe('POST /auth/email without proof', () => {
   });
 
   it('allows at most 25 guesses an hour, of a million codes', async () => {
-    const limited = await testApp({ settings: { LIMITS: '' } });
     const email = 'guessed@promenade.test';
     let guesses = 0;
     for (let network = 1; network <= 12; network += 1) {
@@ -120,7 +125,6 @@ describe('POST /auth/email without proof', () => {
         if (tried.error.code === 'auth/wrong-code') guesses += 1;
       }
     }
-    await limited.close();
     expect(guesses).toBe(25);
   });
 });

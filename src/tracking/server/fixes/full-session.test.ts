@@ -89,21 +89,25 @@ describe('a session', () => {
     },
   );
 
-  it('with too many fixes is read up to the limit: thinned, with a track that says where it is cut', async () => {
-    const { send, marketer, advertiser, session } = await withFixes(MOST_FIXES_KEPT + 500);
-    await send();
-    const { points, cutAt } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
-    expect(cutAt).toBe(timeAt(session.startTime, MOST_FIXES_KEPT - 1));
-    const stepSeconds = Math.ceil((28 * HOUR) / SECOND / 20_000);
-    expect(points.length).toBeLessThanOrEqual(20_000);
-    expect(points.length).toBeGreaterThanOrEqual(MOST_FIXES_KEPT / stepSeconds);
-    expect(points[0]?.time).toBe(session.startTime);
-    const last = points.at(-1)?.time ?? '';
-    expect(last <= (cutAt ?? '')).toBe(true);
-    expect(last >= timeAt(session.startTime, MOST_FIXES_KEPT - 1 - stepSeconds)).toBe(true);
-    const { presence } = (await advertiser.call(getPresence, { params: { id: session.id } })).body;
-    expect(presence.fixes).toBe(points.length);
-  });
+  it(
+    'with too many fixes is read up to the limit: thinned, with a track that says where it is cut',
+    { timeout: STORY_LIMIT_MS },
+    async () => {
+      const { send, marketer, advertiser, session } = await withFixes(MOST_FIXES_KEPT + 500);
+      await send();
+      const { points, cutAt } = (await marketer.call(getTrack, { params: { id: session.id } })).body;
+      expect(cutAt).toBe(timeAt(session.startTime, MOST_FIXES_KEPT - 1));
+      const stepSeconds = Math.ceil((28 * HOUR) / SECOND / 20_000);
+      expect(points.length).toBeLessThanOrEqual(20_000);
+      expect(points.length).toBeGreaterThanOrEqual(MOST_FIXES_KEPT / stepSeconds);
+      expect(points[0]?.time).toBe(session.startTime);
+      const last = points.at(-1)?.time ?? '';
+      expect(last <= (cutAt ?? '')).toBe(true);
+      expect(last >= timeAt(session.startTime, MOST_FIXES_KEPT - 1 - stepSeconds)).toBe(true);
+      const { presence } = (await advertiser.call(getPresence, { params: { id: session.id } })).body;
+      expect(presence.fixes).toBe(points.length);
+    },
+  );
 
   it('of an hour is complete', async () => {
     const { marketer, session } = await withFixes(3600);

@@ -6,6 +6,7 @@ import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { picture } from '#tests/support/media.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { endSession, FIXES_KEPT_MS, getPresence, startSession, updateLocation } from '../../contract.ts';
 
@@ -194,7 +195,7 @@ describe('exact positions', () => {
     expect(await countFixes(stays.sessionId)).toBe(21);
   });
 
-  it('of many sessions are erased page by page', async () => {
+  it('of many sessions are erased page by page', { timeout: STORY_LIMIT_MS }, async () => {
     const { sessionId } = await worked();
     await app.database.asOwner(
       `with copied as (
