@@ -11,7 +11,8 @@ import {
   marketerRenounces,
 } from '#tests/support/money/model/leaving-commands.ts';
 import { TAX_FREE } from '#tests/support/money/model/paying-out.ts';
-import { beginning, givenUpWork, sceneParts } from '#tests/support/money/model/scenes.ts';
+import { sceneParts } from '#tests/support/money/model/scene-parts.ts';
+import { beginning, givenUpWork } from '#tests/support/money/model/scenes.ts';
 import { letSweep, repay } from '#tests/support/money/model/wallet-commands.ts';
 import { check, newStage, sweep, tick } from '#tests/support/money/model/stage.ts';
 

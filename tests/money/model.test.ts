@@ -12,7 +12,8 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';
 import type { Command } from '#tests/support/money/model/command.ts';
 import { TAX_FREE } from '#tests/support/money/model/paying-out.ts';
-import { beginning, courses, sceneParts } from '#tests/support/money/model/scenes.ts';
+import { sceneParts } from '#tests/support/money/model/scene-parts.ts';
+import { beginning, courses } from '#tests/support/money/model/scenes.ts';
 import { resolvePayout } from '#tests/support/money/model/wallet-commands.ts';
 import { check, newStage, type Stage, sweep, tick } from '#tests/support/money/model/stage.ts';
 

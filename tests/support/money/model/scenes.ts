@@ -426,7 +426,7 @@ const deepScenes = (): Command[][] => [
 ];
 
 /** Every scene with each of its outcomes, so that none depends on chance. */
-const scenes = (): Command[][] => [
+export const scenes = (): Command[][] => [
   refundDuringDispute(3, 'FAILED', 'lost', 100),
   refundDuringDispute(4, 'CANCELLED', 'won', 100),
   refundDuringDispute(5, 'COMPLETED', 'lost', 20),
@@ -488,17 +488,6 @@ const scenes = (): Command[][] => [
     ...debtsRepaid(),
   ],
 ];
-
-const SCENES_IN_A_PART = 10;
-
-/** All scenes in parts, numbered from 1. A course of one part fits the time limit of a test on a busy machine. */
-export const sceneParts = (): { number: number; part: Command[][] }[] => {
-  const all = scenes();
-  return Array.from({ length: Math.ceil(all.length / SCENES_IN_A_PART) }, (_, index) => ({
-    number: index + 1,
-    part: all.slice(index * SCENES_IN_A_PART, (index + 1) * SCENES_IN_A_PART),
-  }));
-};
 
 export const courses = (length: number): fc.Arbitrary<Command[]> => {
   const single = commands.map(({ weight, arbitrary }) => ({ weight: 10 * weight, arbitrary }));
