@@ -58,4 +58,5 @@ export async function listHolders(reader: Reader, campaignId: string): Promise<s
   return store.listHolders(reader, campaignId);
 }
 
+export { formatReason } from './platform-reasons.ts';
 export { loadPauseEnd } from './strikes/strike-service.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
+import { languages, speak } from '#kernel/language.ts';
 import { msg, t } from '#kernel/text.ts';
 import { cancelMailsByRef, cancelMailsWithText } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
@@ -55,16 +56,21 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
     .delete(waitingDelivery)
     .where(and(isAboutThem, inArray(waitingDelivery.kind, [...kindsWithNames])));
   // Businesses that never approved the marketer read the outline name.
-  const deletedName = t(DELETED_NAME);
+  const deletedNames = new Map(
+    languages.map((language) => [language, speak(language, () => t(DELETED_NAME))]),
+  );
   const person = (await loadNames(tx, [userId])).get(userId);
   for (const name of [person?.name, person?.outlineName]) {
     if (!name) continue;
-    await tx.execute(sql`
-      update notification
-      set title = replace(title, ${name}, ${deletedName}), text = replace(text, ${name}, ${deletedName})
-      where ${isAboutThem}`);
+    for (const [language, deletedName] of deletedNames) {
+      await tx.execute(sql`
+        update notification
+        set title = replace(title, ${name}, ${deletedName}), text = replace(text, ${name}, ${deletedName})
+        where ${isAboutThem} and account_id in (select id from account where language = ${language})`);
+    }
   }
-  await tx.delete(notification).where(and(isNaming, sql`strpos(title || text, ${deletedName}) = 0`));
+  const isUnnamed = [...deletedNames.values()].map((name) => sql`strpos(title || text, ${name}) = 0`);
+  await tx.delete(notification).where(and(isNaming, ...isUnnamed));
 };
 
 export const notificationsExport: readonly ExportPart[] = [

@@ -270,3 +270,5 @@ function toCompliance(row: ProfileRow | undefined): Compliance {
     locationConsent: Boolean(row?.locationConsentAt),
   };
 }
+
+export { formatRejectionReason } from './social/social-service.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '#auth/account-contract.ts';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
@@ -117,6 +118,9 @@ describe('closing', () => {
     const { id } = campaign;
     const waiting = await readyMarketer(app);
     const applied = (await waiting.call(apply, { body: { campaignId: id } })).body;
+    const spanish = await readyMarketer(app);
+    await spanish.call(setLanguage, { body: { language: 'es' } });
+    await spanish.call(apply, { body: { campaignId: id } });
     const late = await readyMarketer(app);
     await close(id);
     expect((await late.call(apply, { body: { campaignId: id } })).error.code).toBe('campaign/not-active');
@@ -133,6 +137,8 @@ describe('closing', () => {
     expect([mine?.status, mine?.reason]).toEqual(['rejected', 'The campaign was closed']);
     const notice = (await waiting.call(listNotifications)).body.notifications[0];
     expect(notice?.text).toContain('declined: The campaign was closed.');
+    const inSpanish = (await spanish.call(listNotifications)).body.notifications[0];
+    expect(inSpanish?.text).toContain('La campaña se cerró');
   });
 
   it('keeps an approved marketer’s pay in escrow until it is paid', async () => {

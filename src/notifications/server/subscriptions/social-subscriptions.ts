@@ -1,5 +1,5 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
-import { msg } from '#kernel/text.ts';
+import { msg, t } from '#kernel/text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import {
@@ -7,6 +7,7 @@ import {
   socialAccountOutdated,
   socialAccountSubmitted,
 } from '#profiles/server/events.ts';
+import { formatRejectionReason } from '#profiles/server/service.ts';
 import { socialPlatformNames as names } from '#profiles/social-handle-contract.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
@@ -36,9 +37,10 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
               'We confirmed {followers, plural, other {# followers}}. They count for 90 days. You can remove the code now.',
               { followers: followers ?? 0 },
             )
-          : msg('{reason}. You can try again on your dashboard.', {
-              reason: removeFinalPeriod(reason ?? ''),
-            }),
+          : () =>
+              t('{reason}. You can try again on your dashboard.', {
+                reason: removeFinalPeriod(formatRejectionReason(reason) ?? ''),
+              }),
         href: '/marketer',
         isMailed: true,
       });

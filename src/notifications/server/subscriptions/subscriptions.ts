@@ -5,9 +5,10 @@ import {
   applicationSubmitted,
   applicationWithdrawn,
 } from '#applications/server/events.ts';
+import { formatReason } from '#applications/server/service.ts';
 import { campaignFunded } from '#campaigns/server/events.ts';
 import { formatDollars } from '#kernel/money.ts';
-import { msg } from '#kernel/text.ts';
+import { msg, t } from '#kernel/text.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED, tipPaid } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -97,14 +98,17 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
         kind: 'application.rejected',
         ref,
         title: msg('Application declined: {campaign}', { campaign: title }),
-        text: fact.reason
-          ? msg(
-              'Your application to {campaign} was declined: {reason}. Find other campaigns in the marketplace.',
-              { campaign: title, reason: removeFinalPeriod(fact.reason) },
-            )
-          : msg('Your application to {campaign} was declined. Find other campaigns in the marketplace.', {
-              campaign: title,
-            }),
+        text: () => {
+          const reason = formatReason(fact.reason);
+          return reason
+            ? t(
+                'Your application to {campaign} was declined: {reason}. Find other campaigns in the marketplace.',
+                { campaign: title, reason: removeFinalPeriod(reason) },
+              )
+            : t('Your application to {campaign} was declined. Find other campaigns in the marketplace.', {
+                campaign: title,
+              });
+        },
         href: '/marketplace',
         isMailed: true,
       });

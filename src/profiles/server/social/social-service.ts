@@ -113,10 +113,15 @@ export async function declareSocialAccount(
   });
 }
 
-/** Clears the previous submission and decision. */
 /** Stored in English when an approval ends because another user confirmed the same account. */
 export const takenReason = msg('Another user has since confirmed this account as theirs.');
 
+/** Returns the stored reason. The platform's own is in the reader's language. */
+export function formatRejectionReason(stored: string | null): string | null {
+  return stored === takenReason.text ? t(takenReason) : stored;
+}
+
+/** Clears the previous submission and decision. */
 const noDecision = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
 export const noConfirmation = {
   verifiedFollowers: null,
@@ -191,7 +196,7 @@ export function toAccountFields(row: SocialAccountRow, now: Date): Omit<SocialAc
     declaredAt: row.declaredAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    rejectionReason: row.rejectionReason === takenReason.text ? t(takenReason) : row.rejectionReason,
+    rejectionReason: formatRejectionReason(row.rejectionReason),
     verifiedFollowers: row.verifiedFollowers,
     verifiedUntil: row.verifiedUntil?.toISOString() ?? null,
     isOutdated: rules.isOutdated(row, now),
