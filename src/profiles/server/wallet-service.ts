@@ -1,4 +1,5 @@
 import { loadContacts } from '#auth/server/service.ts';
+import { DEFAULT_LANGUAGE } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -107,7 +108,8 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
   for (const [index, to] of [...told].entries()) {
     await enqueueMail(tx, deps, {
       ref: `${buildWalletMailPrefix(present.accountId)}${ref}:${index}`,
-      mail: {
+      language: contact?.language ?? DEFAULT_LANGUAGE,
+      mail: () => ({
         to,
         subject: t('Your PayPal email at Promenade changed'),
         text: [
@@ -117,7 +119,7 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
             : t('Because it replaces another address, payments wait 24 hours before they use it.'),
           t('If this wasn’t you, sign in, change it back and contact support.'),
         ].join('\n\n'),
-      },
+      }),
     });
   }
 }

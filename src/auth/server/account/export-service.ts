@@ -27,13 +27,14 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
     await audit(tx, deps, { actor, action: 'account.exported', object });
     await enqueueMail(tx, deps, {
       ref: `account-exported:${deps.random.uuid()}`,
-      mail: {
+      language: found.language,
+      mail: () => ({
         to: found.email,
         subject: t('Your Promenade data was downloaded'),
         text: t(
           'Someone signed in to your account just downloaded a file with everything Promenade keeps about you.\n\nIf this wasn’t you, end your other sessions in Settings and contact support.',
         ),
-      },
+      }),
     });
   });
   const name = `promenade-export-${now.toISOString().slice(0, 10)}.json`;

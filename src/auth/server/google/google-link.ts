@@ -25,13 +25,14 @@ export async function getGoogleLink(
 export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
   requireRecentSignIn(deps, actor);
   await transact(deps.db, async (tx) => {
-    const { id, email } = await lockUsableAccount(tx, actor.userId);
+    const { id, email, language } = await lockUsableAccount(tx, actor.userId);
     const unlinked = await deleteIdentities(tx, id);
     if (unlinked === 0) return;
     await audit(tx, deps, { actor, action: 'identity.unlinked', object: { kind: 'account', id } });
     await enqueueMail(tx, deps, {
       ref: `google-unlinked:${id}:${deps.random.uuid()}`,
-      mail: {
+      language,
+      mail: () => ({
         to: email,
         subject: t('A Google account was unlinked from your Promenade account'),
         text: [
@@ -42,7 +43,7 @@ export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
             { address: `${getPublicUrl(deps)}/settings` },
           ),
         ].join('\n\n'),
-      },
+      }),
     });
   });
 }

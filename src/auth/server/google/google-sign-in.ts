@@ -87,10 +87,11 @@ async function findOrLinkAccount(
   return account;
 }
 
-async function mailLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
+async function mailLinked(tx: Tx, deps: Deps, { id, email, language }: Account): Promise<void> {
   await enqueueMail(tx, deps, {
     ref: `google-linked:${id}:${deps.random.uuid()}`,
-    mail: {
+    language,
+    mail: () => ({
       to: email,
       subject: t('A Google account was linked to your Promenade account'),
       text: [
@@ -98,6 +99,6 @@ async function mailLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<v
         t('You can now sign in with that Google account or with emailed codes.'),
         t('If this wasn’t you, secure your Google account and your mailbox, and contact support.'),
       ].join('\n\n'),
-    },
+    }),
   });
 }

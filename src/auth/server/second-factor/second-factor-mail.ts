@@ -27,19 +27,16 @@ export async function recordFactorEvent(
     object: { kind: 'account', id: account.id },
     details: 'factor' in event ? { factor: event.factor.id, kind: event.factor.kind } : {},
   });
-  const { subject, text } = formatFactorMail(event);
   await enqueueMail(tx, deps, {
     ref: `${action}:${account.id}:${deps.random.hex(8)}`,
-    mail: {
-      to: account.email,
-      subject,
-      text: [
-        text,
-        t(
-          'If this was you, you can ignore this email. If not, open {address} now, end any sessions you don’t recognize, and contact support.',
-          { address: `${getPublicUrl(deps)}/settings` },
-        ),
-      ].join('\n\n'),
+    language: account.language,
+    mail: () => {
+      const { subject, text } = formatFactorMail(event);
+      const advice = t(
+        'If this was you, you can ignore this email. If not, open {address} now, end any sessions you don’t recognize, and contact support.',
+        { address: `${getPublicUrl(deps)}/settings` },
+      );
+      return { to: account.email, subject, text: [text, advice].join('\n\n') };
     },
   });
 }

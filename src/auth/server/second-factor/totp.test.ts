@@ -1,3 +1,4 @@
+import { setLanguage } from '#auth/account-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -86,6 +87,12 @@ describe('setting up an authenticator app', () => {
     await client.call(removeSecondFactor, { params });
     await app.runDue();
     expect((await app.lastMail(client.email)).text).toContain('was removed from your account');
+    // In the language of the account, not of the browser, which may be another person's.
+    const owner = await app.signIn('marketer', client.email);
+    await owner.call(setLanguage, { body: { language: 'es' } });
+    await addApp(app, client);
+    await app.runDue();
+    expect((await app.lastMail(client.email)).subject).toMatch(/tu cuenta de Promenade/);
     const { rows } = await app.database.asOwner(
       'select action from audit_entry where object_id = $1 order by at, action',
       [client.userId],
