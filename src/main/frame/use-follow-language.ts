@@ -1,15 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { getLanguage } from '#kernel/language.ts';
 import { switchLanguage } from '#platform/web/language.ts';
 
 /**
- * Draws the app again if the account has another language than this browser, for example after signing in on another
- * device.
+ * Loads the app again if the account has another language than this browser. After a change on another device, it
+ * waits for the next page, because this one may contain a half-filled form or a recording.
  */
 export function useFollowLanguage(user: CurrentUser | null | undefined, follow = switchLanguage): void {
-  const language = user?.language;
+  const { pathname } = useLocation();
+  const seen = useRef<{ userId: string; pathname: string }>(undefined);
   useEffect(() => {
-    if (language !== undefined && language !== getLanguage()) follow(language);
-  }, [language, follow]);
+    if (!user) return;
+    const isKnown = seen.current?.userId === user.id && seen.current.pathname === pathname;
+    seen.current = { userId: user.id, pathname };
+    if (!isKnown && user.language !== getLanguage()) follow(user.language);
+  }, [user, pathname, follow]);
 }
