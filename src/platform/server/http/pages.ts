@@ -180,7 +180,10 @@ async function chooseLanguage(
   reply: FastifyReply,
   { config }: Deps,
 ): Promise<unknown> {
-  const { pathname, searchParams } = new URL(request.url, 'http://any');
+  // Two slashes at the start would lead to another host.
+  const [path = '', ...query] = request.url.split('?');
+  const pathname = path.replace(/^[/\\]+/, '/');
+  const searchParams = new URLSearchParams(query.join('?'));
   const chosen = Language.safeParse(searchParams.get('language')).data;
   if (chosen === undefined) return undefined;
   keepLanguage(reply, config, chosen);

@@ -287,6 +287,7 @@ function addGallery(sheet: Sheet, photos: readonly ReportPhoto[]): void {
       doc.save().roundedRect(left, top, edge, edge, 6).clip();
       doc.image(image, left, top, { cover: [edge, edge], align: 'center', valign: 'center' }).restore();
     };
-    root.add(doc.struct(t('Figure'), { alt: t('Photo by marketer {marketer}', { marketer }) }, draw));
+    // A structure type of PDF, not for users.
+    root.add(doc.struct('Figure', { alt: t('Photo by marketer {marketer}', { marketer }) }, draw));
   }
 }
