@@ -14,7 +14,8 @@ export const product: Section[] = [
       rule(
         'A marketer applies, is approved, runs a tracked session, sends proof, and is paid.',
         testsIn('tests/main-job.test.ts')('runs on %s from an empty form to a paid marketer, with ${walk}'),
-        mainJob('a marketer applies, works, and sends a proof, which the advertiser approves'),
+        mainJob('a marketer finds a campaign, applies with a photo and the consents, and is approved'),
+        mainJob('an approved marketer works, and sends a proof, which the advertiser approves'),
       ),
       rule(
         'Wearable campaigns: marketers wear a shirt or hat at a place and time.',
