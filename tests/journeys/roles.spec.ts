@@ -131,7 +131,7 @@ for (const [visitor, links] of Object.entries(ways)) {
       await way.click();
       await page.waitForURL(product.url + path);
       // The address changes before the page does, which has the heading of the earlier page until then.
-      await expect(way).toHaveAttribute('aria-current', 'page');
+      await expect(navigation.locator('[aria-current="page"]')).toHaveAttribute('href', path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page, `${link} of the ${visitor}`);
       await page.setViewportSize(phone.viewport);
