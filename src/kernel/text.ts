@@ -62,6 +62,15 @@ class LaterText implements Message {
   }
 }
 
+/**
+ * Returns a stored text. One of ours, which is stored in English, is in the reader's language. The words of a user stay
+ * as they are.
+ */
+export function translateStored(stored: string | null, ours: readonly Message[]): string | null {
+  const known = ours.find(({ text }) => text === stored);
+  return known ? t(known) : stored;
+}
+
 /** The error of a zod check: `z.string().min(1, problem('Enter a name'))`. */
 export function problem<Text extends string>(text: Written<Text>, values?: Values): { error: () => string } {
   return { error: () => format(text, values) };

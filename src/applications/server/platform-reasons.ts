@@ -1,5 +1,5 @@
 import type { CloseReason } from '#campaigns/contract.ts';
-import { type Message, msg, t } from '#kernel/text.ts';
+import { type Message, msg, translateStored } from '#kernel/text.ts';
 
 /** Reasons that the platform gives for a decision. They are stored in English. */
 export const closedReasons: Readonly<Record<CloseReason, Message>> = {
@@ -13,6 +13,5 @@ const platformReasons = [...Object.values(closedReasons), notConfirmedReason];
 
 /** Returns the stored reason. One that the platform gave is in the reader's language. */
 export function formatReason(stored: string | null): string | null {
-  const known = platformReasons.find(({ text }) => text === stored);
-  return known ? t(known) : stored;
+  return translateStored(stored, platformReasons);
 }

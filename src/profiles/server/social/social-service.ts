@@ -1,5 +1,5 @@
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { msg, t } from '#kernel/text.ts';
+import { msg, t, translateStored } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -118,7 +118,7 @@ export const takenReason = msg('Another user has since confirmed this account as
 
 /** Returns the stored reason. The platform's own is in the reader's language. */
 export function formatRejectionReason(stored: string | null): string | null {
-  return stored === takenReason.text ? t(takenReason) : stored;
+  return translateStored(stored, [takenReason]);
 }
 
 /** Clears the previous submission and decision. */
