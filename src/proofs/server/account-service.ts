@@ -5,7 +5,7 @@ import { toPostCheck } from './posts/post-presenter.ts';
 import { listFigures } from './posts/figures-store.ts';
 import { listPostChecks } from './posts/post-store.ts';
 import { listAmendments } from './amendment-store.ts';
-import { listPhotosOfMarketer } from './spot-check-store.ts';
+import { listPhotosOfMarketer } from './spot-checks/spot-check-store.ts';
 import { listAllMedia } from './store.ts';
 import { proof } from './tables.ts';
 

@@ -27,7 +27,7 @@ import { toPostCheck } from './posts/post-presenter.ts';
 import { listPostChecks } from './posts/post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
-import { loadChecksOfProofs } from './spot-check-service.ts';
+import { loadChecksOfProofs } from './spot-checks/spot-check-service.ts';
 import { type FoundMedia, listAllMedia } from './store.ts';
 import type { AmendmentRow, ProofRow } from './tables.ts';
 import { toTipFields } from './tip-presenter.ts';

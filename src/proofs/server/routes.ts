@@ -26,7 +26,7 @@ import {
   listWeakProofs,
   submitProof,
 } from './service.ts';
-import { answerSpotCheck } from './spot-check-service.ts';
+import { answerSpotCheck } from './spot-checks/spot-check-service.ts';
 import { tipProof } from './tip-service.ts';
 import { getMarketerStats } from './stats-service.ts';
 

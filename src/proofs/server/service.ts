@@ -28,7 +28,7 @@ import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
 import { findFiguresByUpload } from './posts/figures-store.ts';
-import { findProofWithPhoto } from './spot-check-store.ts';
+import { findProofWithPhoto } from './spot-checks/spot-check-store.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength-service.ts';
 import type { ProofRow } from './tables.ts';

@@ -7,7 +7,7 @@ import { getReviewDueAt } from './amendment-rules.ts';
 import { findAmendment } from './amendment-store.ts';
 import type { Deps } from './ports.ts';
 import { toStrength } from './rules.ts';
-import { listPhotos } from './spot-check-store.ts';
+import { listPhotos } from './spot-checks/spot-check-store.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 import { upload, uploadThumbnail } from '#uploads/server/tables.ts';
-import { proof, type ProofRow, spotCheckPhoto, type SpotCheckPhotoRow } from './tables.ts';
+import { proof, type ProofRow, spotCheckPhoto, type SpotCheckPhotoRow } from '../tables.ts';
 
 export interface FoundPhoto extends SpotCheckPhotoRow {
   contentType: string | null;

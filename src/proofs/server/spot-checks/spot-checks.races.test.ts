@@ -7,9 +7,9 @@ import { serverDatabase, type TestDatabase } from '#tests/support/databases/data
 import { picture } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { getProof, submitProof } from '../contract.ts';
-import { issueCapturePermit } from '../media-contract.ts';
-import { answerSpotCheck } from '../spot-check-contract.ts';
+import { getProof, submitProof } from '../../contract.ts';
+import { issueCapturePermit } from '../../media-contract.ts';
+import { answerSpotCheck } from '../../spot-check-contract.ts';
 
 const AT_ONCE = 8;
 

@@ -13,8 +13,8 @@ import { recording, scene } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { inside, takePhoto, walkInside } from '#tests/support/people/sent-proofs.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { decideProof, getProof, submitProof } from '../contract.ts';
-import { answerSpotCheck } from '../spot-check-contract.ts';
+import { decideProof, getProof, submitProof } from '../../contract.ts';
+import { answerSpotCheck } from '../../spot-check-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
