@@ -10,7 +10,7 @@ import type { Call, NextCall } from './load.ts';
 import { measurePeople, peopleTurns } from './people.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';
 import { measureInTurns, printRows, type Row, type Turns } from './alternate.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from './served/server.ts';
 
 const CALLERS = 32;
 const turns: Turns = { callers: CALLERS, rounds: 4, seconds: 2, noOpSeconds: 1, warmUpSeconds: 1 };

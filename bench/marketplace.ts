@@ -13,7 +13,7 @@ import { startPostgres } from '#tests/support/databases/postgres.ts';
 import { type Measured, measure, type NextCall, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import { callNames, type Marketplace, buildPaths } from './marketplace-calls.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from './served/server.ts';
 
 const CALLERS = 16;
 const NO_OP = '/api/bench/no-op';

@@ -10,7 +10,7 @@ import { measure, type NextCall, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import type { MoneySize, MoneyWorld } from './money-world.ts';
 import { prepareScript, runPgbench, type Script, type Statement } from './pgbench.ts';
-import { startServer } from './server.ts';
+import { startServer } from './served/server.ts';
 
 const CALLERS = 32;
 const ROUNDS = 4;

@@ -6,7 +6,7 @@
 import { Client } from 'pg';
 import type { NextCall } from './load.ts';
 import { measureInTurns, type Row, type Turns } from './alternate.ts';
-import { startServer } from './server.ts';
+import { startServer } from './served/server.ts';
 
 export const peopleTurns: Turns = {
   callers: 16,

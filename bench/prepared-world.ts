@@ -18,7 +18,7 @@ import { type Clock, MINUTE } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { submitKyc } from '#kyc/server/service.ts';
 import type { App } from '#main/app.ts';
-import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
+import { enterApplicationRole } from '#platform/server/db/application-role/application-pool.ts';
 import { type Actor, hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';

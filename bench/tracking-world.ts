@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from './served/server.ts';
 
 export interface FirstWalk {
   address: string;

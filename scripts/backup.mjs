@@ -1,4 +1,4 @@
-// npm run backup, npm run restore: write and restore a backup (src/main/backup.ts).
+// npm run backup, npm run restore: write and restore a backup (src/main/server/backup/backup.ts).
 import { resolve } from 'node:path';
 
 // `prepare` changes the working directory, and the folder is relative to the caller's.

@@ -17,7 +17,7 @@ const targets = {
 const serverEntries = {
   server: 'src/main/server.ts',
   admin: 'src/main/admin.ts',
-  backup: 'src/main/backup.ts',
+  backup: 'src/main/server/backup/backup.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 

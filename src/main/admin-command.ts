@@ -2,7 +2,7 @@
  * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit|release-payments. They work
  * directly on the database.
  */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Email } from '#auth/contract.ts';
 import {
@@ -26,9 +26,7 @@ import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
 import { limits } from './domains.ts';
-
-/** The project's root. Works for build/server/admin.js and for src/main/admin-command.ts. */
-const root = resolve(import.meta.dirname, '../..');
+import { projectRoot } from './project-root.ts';
 
 const help = `Manage administrators, reset lost second factors and verify the audit log.
 
@@ -123,7 +121,7 @@ async function withDatabase(
   const log = createLog({ level: 'error' });
   const database = await openDatabase({ ...config, poolSize: 2, log });
   try {
-    await migrate(database, join(root, 'migrations'), log);
+    await migrate(database, join(projectRoot, 'migrations'), log);
     return await work(database);
   } finally {
     await database.close();

@@ -35,15 +35,15 @@ import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
-import { registerCrawlerFiles } from './crawlers.ts';
+import { registerCrawlerFiles } from './server/crawlers.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { pagePaths } from './page-paths.ts';
-import { platformSimulator } from './platform-simulator.ts';
+import { platformSimulator } from './server/platform-simulator.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { publicPages } from './public-pages.ts';
 import './spanish-of-server.ts';
-import { connectWallet, registerSimulator } from './wallet.ts';
+import { connectWallet, registerSimulator } from './server/wallet.ts';
 
 export interface AppOptions {
   config: Config;

@@ -17,7 +17,7 @@ import { trackingModule } from '#tracking/server/module.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import type { Staging } from '#uploads/server/staging.ts';
-import { marketerListingSubscriptions } from './marketer-listing-subscriptions.ts';
+import { marketerListingSubscriptions } from './server/marketer-listing-subscriptions.ts';
 import type { Ports } from './ports.ts';
 import { publicConfigRoutes } from './public-config.ts';
 

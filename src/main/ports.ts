@@ -26,10 +26,10 @@ import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
 import { loadWalletAddress, loadProfileFacts } from '#profiles/server/service.ts';
 import { listWithProof, loadPunctuality } from '#proofs/server/application-service.ts';
-import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
+import { overdueProofs } from '#proofs/server/strength/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
-import { checkTipDue } from '#proofs/server/tip-service.ts';
+import { checkTipDue } from '#proofs/server/tips/tip-service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
@@ -37,8 +37,8 @@ import { countStrikes } from '#applications/server/strikes/strike-service.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
-import { createAccountPorts } from './account-ports.ts';
-import { findTier } from './marketer-listing-subscriptions.ts';
+import { createAccountPorts } from './server/account-ports.ts';
+import { findTier } from './server/marketer-listing-subscriptions.ts';
 
 export type Ports = AuthPorts &
   UploadsPorts &

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { crashAt } from '#platform/server/crash-point.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -8,11 +8,9 @@ import { createLog } from '#platform/server/log/log.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
 import { type App, createApp } from './app.ts';
 import { limits } from './domains.ts';
-import { refuseLostKeys } from './lost-keys.ts';
+import { refuseLostKeys } from './server/backup/lost-keys.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
-
-/** The project's root. Works for build/server/server.js and for src/main/server.ts. */
-const root = resolve(import.meta.dirname, '../..');
+import { projectRoot } from './project-root.ts';
 
 try {
   await run();
@@ -26,7 +24,7 @@ async function run(): Promise<void> {
   if (config.crashAt !== undefined) crashAt(config.crashAt);
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
-  await migrate(database, join(root, 'migrations'), log);
+  await migrate(database, join(projectRoot, 'migrations'), log);
   await refuseLostKeys(database.db, config);
   const stopping = new AbortController();
   const running: { app?: App; seeding?: Promise<unknown> } = {};
@@ -48,7 +46,7 @@ async function run(): Promise<void> {
   await running.seeding;
   if (stopping.signal.aborted) return;
   // From source, another server may serve the client (npm run dev), or none (process tests).
-  const built = join(root, 'build/client');
+  const built = join(projectRoot, 'build/client');
   const pagesFolder = existsSync(built) ? built : undefined;
   if (!pagesFolder) log.warn('the client is not built: serving only the API');
   const app = await createApp({ config, database, log, pagesFolder });

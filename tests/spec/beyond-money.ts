@@ -1,6 +1,6 @@
 import { call, type Section, testsIn } from './rows.ts';
 
-const crawlers = testsIn('src/main/crawlers.test.ts');
+const crawlers = testsIn('src/main/server/crawlers.test.ts');
 const agreement = testsIn('src/disputes/server/agreement.test.ts');
 const billing = testsIn('src/profiles/server/billing.test.ts');
 const disputedPayment = testsIn('src/proofs/server/disputed-payment.test.ts');

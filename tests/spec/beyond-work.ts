@@ -2,7 +2,7 @@ import { call, type Section, testsIn } from './rows.ts';
 
 const allLive = testsIn('src/tracking/server/live/all-live.test.ts');
 const bench = testsIn('src/applications/server/waitlist/bench.test.ts');
-const cameraProof = testsIn('src/proofs/server/camera-proof.test.ts');
+const cameraProof = testsIn('src/proofs/server/media/camera-proof.test.ts');
 const campaignCities = testsIn('src/campaigns/server/search/campaign-cities.test.ts');
 const closing = testsIn('src/campaigns/server/funding/closing.test.ts');
 const confirmation = testsIn('src/applications/server/waitlist/confirmation.test.ts');
@@ -16,15 +16,15 @@ const postChecks = testsIn('src/proofs/server/posts/post-checks.test.ts');
 const reportService = testsIn('src/proofs/server/report/report-service.test.ts');
 const reports = testsIn('src/reports/server/reports.test.ts');
 const savedSearches = testsIn('src/applications/server/saved-searches/saved-searches.test.ts');
-const sendingAgain = testsIn('src/proofs/server/sending-again.test.ts');
+const sendingAgain = testsIn('src/proofs/server/amending/sending-again.test.ts');
 const spotChecks = testsIn('src/proofs/server/spot-checks/spot-checks.test.ts');
 const stats = testsIn('src/proofs/server/stats.test.ts');
 const strikes = testsIn('src/applications/server/strikes/strikes.test.ts');
 const summary = testsIn('src/tracking/server/presence/summary.test.ts');
-const tips = testsIn('src/proofs/server/tips.test.ts');
-const undo = testsIn('src/applications/server/undo.test.ts');
+const tips = testsIn('src/proofs/server/tips/tips.test.ts');
+const undo = testsIn('src/applications/server/undo/undo.test.ts');
 const uploads = testsIn('src/uploads/server/uploads.test.ts');
-const weakProofs = testsIn('src/proofs/server/weak-proofs.test.ts');
+const weakProofs = testsIn('src/proofs/server/strength/weak-proofs.test.ts');
 
 export const beyondWork: Section[] = [
   {

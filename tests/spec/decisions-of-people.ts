@@ -201,7 +201,7 @@ export const decisionsOfPeople: Section[] = [
       call(
         'GET /api/proofs/{id}',
         'One proof.',
-        testsIn('src/proofs/server/strong-proofs.test.ts')(
+        testsIn('src/proofs/server/strength/strong-proofs.test.ts')(
           'a strong proof is approved by silence after 24 hours, not before',
         ),
       ),

@@ -8,7 +8,7 @@ const presence = testsIn('src/tracking/server/presence/presence.test.ts');
 const summary = testsIn('src/tracking/server/presence/summary.test.ts');
 const retention = testsIn('src/tracking/server/fixes/retention.test.ts');
 const proofs = testsIn('src/proofs/server/proofs.test.ts');
-const rejecting = testsIn('src/proofs/server/resubmission.test.ts');
+const rejecting = testsIn('src/proofs/server/amending/resubmission.test.ts');
 const disputes = testsIn('src/disputes/server/disputes.test.ts');
 const funding = testsIn('src/campaigns/server/funding/funding.test.ts');
 const closing = testsIn('src/campaigns/server/funding/closing.test.ts');
@@ -170,16 +170,16 @@ export const decisionsOfWork: Section[] = [
       rule(
         'Silence approves after 72 hours, 24 if strong; weak ones go to an admin.',
         proofs('is an automatic approval after 72 hours, not before, and notifies the marketer'),
-        testsIn('src/proofs/server/strong-proofs.test.ts')(
+        testsIn('src/proofs/server/strength/strong-proofs.test.ts')(
           'a strong proof is approved by silence after 24 hours, not before',
         ),
-        testsIn('src/proofs/server/weak-proofs.test.ts')(
+        testsIn('src/proofs/server/strength/weak-proofs.test.ts')(
           'are not approved by silence but listed for administrators, who decide once',
         ),
       ),
       rule(
         'Both sides see the countdown.',
-        testsIn('src/proofs/web/proof-review-page.test.tsx')(
+        testsIn('src/proofs/web/review/proof-review-page.test.tsx')(
           'shows counters, proofs and the time left to decide',
         ),
         testsIn('src/main/pages/marketer/campaign-part.test.tsx')(
@@ -199,14 +199,14 @@ export const decisionsOfWork: Section[] = [
       ),
       rule(
         'A low presence never blocks sending.',
-        testsIn('src/proofs/server/weak-proofs.test.ts')(
+        testsIn('src/proofs/server/strength/weak-proofs.test.ts')(
           'are not approved by silence but listed for administrators, who decide once',
         ),
       ),
       rule(
         'videoDuration is in minutes, 0 means no video.',
         testsIn('src/campaigns/web/form/campaign-form-check.test.ts')('minutes of video: %j'),
-        testsIn('src/proofs/web/submit-requirements.test.ts')(
+        testsIn('src/proofs/web/sending/submit-requirements.test.ts')(
           'requires one file if nothing special is required',
         ),
       ),

@@ -1,7 +1,7 @@
 import { constant, departing, rule, text, type Section, testsIn } from './rows.ts';
 
 const sessions = testsIn('src/tracking/server/sessions.test.ts');
-const weak = testsIn('src/proofs/server/weak-proofs.test.ts');
+const weak = testsIn('src/proofs/server/strength/weak-proofs.test.ts');
 const proofRules = testsIn('src/proofs/server/rules.test.ts');
 const approvals = testsIn('src/disputes/server/approvals.test.ts');
 const agreement = testsIn('src/disputes/server/agreement.test.ts');
@@ -14,10 +14,10 @@ const attacker = testsIn('src/tracking/server/live/attacker.test.ts');
 const honest = testsIn('src/tracking/server/fixes/honest-losses.test.ts');
 const spot = testsIn('src/proofs/server/spot-checks/spot-checks.test.ts');
 const messages = testsIn('src/messages/server/erasure.test.ts');
-const reports = testsIn('src/messages/server/reports.test.ts');
+const reports = testsIn('src/messages/server/reports/reports.test.ts');
 const ratings = testsIn('src/ratings/server/ratings.test.ts');
 const kit = testsIn('src/applications/server/kit/kit.test.ts');
-const tips = testsIn('src/proofs/server/tips.test.ts');
+const tips = testsIn('src/proofs/server/tips/tips.test.ts');
 const pausing = testsIn('src/campaigns/server/pausing.test.ts');
 const person = testsIn('src/applications/server/applicant-person.test.ts');
 const names = testsIn('src/applications/server/name-and-photo.test.ts');
@@ -33,7 +33,7 @@ export const decisionsSettledLate: Section[] = [
       ),
       rule(
         'Strong 24 h, ordinary 72 h; weak not by silence.',
-        testsIn('src/proofs/server/strong-proofs.test.ts')(
+        testsIn('src/proofs/server/strength/strong-proofs.test.ts')(
           'a strong proof is approved by silence after 24 hours, not before',
         ),
         weak('are not approved by silence but listed for administrators, who decide once'),

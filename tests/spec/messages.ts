@@ -9,7 +9,7 @@ const live = testsIn('src/tracking/web/live/live-campaign.test.tsx')(
 );
 const form = testsIn('src/campaigns/web/form/create-campaign-page.test.tsx');
 const created = form('a complete form creates one campaign and continues to payment');
-const review = testsIn('src/proofs/web/proof-review-page.test.tsx');
+const review = testsIn('src/proofs/web/review/proof-review-page.test.tsx');
 const payment = testsIn('src/campaigns/web/payment/campaign-payment-page.test.tsx');
 const walletButton = testsIn('src/campaigns/web/payment/wallet-button.test.tsx');
 const payments = testsIn('src/payments/web/payments-page.test.tsx');

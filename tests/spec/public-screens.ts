@@ -12,7 +12,7 @@ const frame = testsIn('src/main/frame/app-frame.test.tsx');
 const signIn = testsIn('src/auth/web/sign-in/sign-in-page.test.tsx');
 const confirmation = testsIn('src/auth/web/sign-in/email-confirmation-page.test.tsx');
 const changeType = testsIn('src/auth/web/account/change-type-page.test.tsx');
-const trackingDemo = testsIn('src/main/public/tracking-demo.test.tsx');
+const trackingDemo = testsIn('src/main/public/tracking-demo/tracking-demo.test.tsx');
 const roles = testsIn('tests/journeys/roles.spec.ts')('from signing in to signing out as a ${visitor}');
 
 export const publicScreens: Section[] = [

@@ -26,7 +26,7 @@ import { withdraw } from './withdrawal-service.ts';
 import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
-import { takeBackDecision } from './undo-service.ts';
+import { takeBackDecision } from './undo/undo-service.ts';
 import { fillFreePlaces } from './waitlist/bench-service.ts';
 import type { ApplicationRow } from './tables.ts';
 import { closedReasons } from './platform-reasons.ts';

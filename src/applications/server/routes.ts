@@ -17,7 +17,7 @@ import * as inviting from './invitations/invitation-service.ts';
 import * as listing from './listing-service.ts';
 import * as kits from './kit/kit-service.ts';
 import * as searches from './saved-searches/saved-search-service.ts';
-import { undoDecisions } from './undo-service.ts';
+import { undoDecisions } from './undo/undo-service.ts';
 import * as strikes from './strikes/strike-service.ts';
 
 export function applicationRoutes(deps: Deps): Route[] {

@@ -14,7 +14,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { getProof, type Proof } from '#proofs/contract.ts';
 import { formatReviewNotes } from '#proofs/decision-contract.ts';
 import { AmendmentFacts, FirstFiles } from '#proofs/web/amendment-facts.tsx';
-import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
+import { ProofMediaGallery } from '#proofs/web/review/proof-review-media.tsx';
 import { SpotCheckFacts } from '#proofs/web/spot-check/spot-check-facts.tsx';
 import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
 import { DisputeTrack } from '#tracking/web/report/dispute-track.tsx';

@@ -8,7 +8,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
 import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
 import { DocumentField, formatFileSize } from './document-field.tsx';

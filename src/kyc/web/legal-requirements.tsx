@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import classes from './kyc-page.module.css';
 
 /** Returns the yearly payments from which tax information is needed: '$600'. */

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { MapSettingsProvider } from '#platform/web/maps/map-settings.tsx';
 import { createQueryClient } from '#platform/web/query.ts';
 import { cssVariablesResolver, theme } from '#platform/web/ui/theme.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 
 /** The providers around every app page. Their styles are linked in root.tsx, not imported here. */
 export function Providers({ children }: { children: ReactNode }) {

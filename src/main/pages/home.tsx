@@ -3,8 +3,8 @@ import type { MetaDescriptor } from 'react-router';
 import { t } from '#kernel/text.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
-import { landing } from '../public/landing-content.ts';
-import { LandingPage } from '../public/landing-page.tsx';
+import { landing } from '../public/landing/landing-content.ts';
+import { LandingPage } from '../public/landing/landing-page.tsx';
 
 export const handle: PageHandle = { withoutApp: true };
 

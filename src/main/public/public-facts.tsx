@@ -1,5 +1,5 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
 import { contactElements, factMarks, type PublicFacts, toPublicFacts } from '../public-contract.ts';
 

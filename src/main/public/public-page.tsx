@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { msg, t } from '#kernel/text.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
-import { landing } from './landing-content.ts';
+import { landing } from './landing/landing-content.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LineIcon } from './line-icon.tsx';
 import { Contact, PublicFactsProvider } from './public-facts.tsx';

@@ -10,7 +10,7 @@ import { MarketerDemo } from '../demo/marketer-demo.tsx';
 import PrivacyPage from '../pages/privacy.tsx';
 import TermsPage from '../pages/terms.tsx';
 import DemoChooser from './demo-pages.tsx';
-import { LandingPage } from './landing-page.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
 
 const findHrefs = (name: string | RegExp) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));

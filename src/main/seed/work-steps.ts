@@ -7,7 +7,7 @@ import { loadTips } from '#payments/server/service.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
-import { tipProof } from '#proofs/server/tip-service.ts';
+import { tipProof } from '#proofs/server/tips/tip-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
 import { type RatingForm, type RatingSide, ticksBySide } from '#ratings/contract.ts';

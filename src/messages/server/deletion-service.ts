@@ -4,7 +4,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
 import { findWork } from './party-service.ts';
-import { hasOpenReport } from './report-store.ts';
+import { hasOpenReport } from './reports/report-store.ts';
 import { lockThread } from './store.ts';
 import { message, messageFile, messageRead, messageReport, messageThread } from './tables.ts';
 

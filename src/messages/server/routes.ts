@@ -12,7 +12,7 @@ import {
   reportThread,
   takeMessageReport,
   viewThread,
-} from './report-service.ts';
+} from './reports/report-service.ts';
 import { getThread, markThreadRead, sendMessage } from './service.ts';
 
 export function messageRoutes(deps: Deps): Route[] {

@@ -12,7 +12,7 @@ import { countUnread } from './listing-service.ts';
 import { publishAfterCommit, publishReadAfterCommit } from './live-service.ts';
 import { formatBusiness, loadShownNames, toMessages } from './message-presenter.ts';
 import { type Party, requireParty } from './party-service.ts';
-import { hasOpenReport } from './report-store.ts';
+import { hasOpenReport } from './reports/report-store.ts';
 import { isClosed, toUnreadRef } from './rules.ts';
 import * as store from './store.ts';
 import type { MessageRow, ThreadRow } from './tables.ts';

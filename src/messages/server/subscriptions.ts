@@ -22,7 +22,7 @@ import {
 import { sessionStarted } from '#tracking/server/events.ts';
 import { publishAfterCommit } from './live-service.ts';
 import { findWork, type Work } from './party-service.ts';
-import { announceViews } from './report-service.ts';
+import { announceViews } from './reports/report-service.ts';
 import * as store from './store.ts';
 
 /** Adds what happens to an application to its conversation. */

@@ -4,7 +4,7 @@ import { t } from '#kernel/text.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
 import { listFigures } from './posts/figures-store.ts';
 import { listPostChecks } from './posts/post-store.ts';
-import { listAmendments } from './amendment-store.ts';
+import { listAmendments } from './amending/amendment-store.ts';
 import { listPhotosOfMarketer } from './spot-checks/spot-check-store.ts';
 import { listAllMedia } from './store.ts';
 import { proof } from './tables.ts';

@@ -18,8 +18,8 @@ import {
 } from '#proofs/decision-contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
-import { hasOtherFiles, isOpen } from './amendment-rules.ts';
-import { findAmendment } from './amendment-store.ts';
+import { hasOtherFiles, isOpen } from './amending/amendment-rules.ts';
+import { findAmendment } from './amending/amendment-store.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
 import { isForAdmins, checkDecision, hasChanged, mayResend } from './rules.ts';

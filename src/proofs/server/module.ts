@@ -3,10 +3,10 @@ import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { signFound } from '#tracking/server/events.ts';
 import type { ProofsPorts } from './ports.ts';
-import { deleteUnusedPermits } from './capture-service.ts';
+import { deleteUnusedPermits } from './media/capture-service.ts';
 import { approveDueProofs } from './deciding-service.ts';
-import { addFoundSigns } from './found-signs.ts';
-import { announceWeakProofs } from './overdue-proofs.ts';
+import { addFoundSigns } from './strength/found-signs.ts';
+import { announceWeakProofs } from './strength/overdue-proofs.ts';
 import { enqueueLooks, lookEffects } from './posts/server-looks.ts';
 import { proofRoutes } from './routes.ts';
 

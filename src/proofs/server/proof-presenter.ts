@@ -21,16 +21,16 @@ import {
   toShownPresence,
 } from '#tracking/server/service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
-import { checkAsking, isOpen } from './amendment-rules.ts';
-import { listAmendments } from './amendment-store.ts';
+import { checkAsking, isOpen } from './amending/amendment-rules.ts';
+import { listAmendments } from './amending/amendment-store.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
 import { listPostChecks } from './posts/post-store.ts';
-import { listResendable } from './resubmission-service.ts';
+import { listResendable } from './amending/resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { loadChecksOfProofs } from './spot-checks/spot-check-service.ts';
 import { type FoundMedia, listAllMedia } from './store.ts';
 import type { AmendmentRow, ProofRow } from './tables.ts';
-import { toTipFields } from './tip-presenter.ts';
+import { toTipFields } from './tips/tip-presenter.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 

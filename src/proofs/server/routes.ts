@@ -11,8 +11,8 @@ import * as spotCheckContract from '#proofs/spot-check-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { tipProof as tipContract } from '#proofs/tip-contract.ts';
 import * as weakContract from '#proofs/weak-contract.ts';
-import { askAgain, sendAgain } from './amending-service.ts';
-import { issueCapturePermit } from './capture-service.ts';
+import { askAgain, sendAgain } from './amending/amending-service.ts';
+import { issueCapturePermit } from './media/capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import { listPostFigures, reportPostFigures } from './posts/figures-service.ts';
 import { listDuePostChecks, recordPostCheck } from './posts/post-service.ts';
@@ -27,7 +27,7 @@ import {
   submitProof,
 } from './service.ts';
 import { answerSpotCheck } from './spot-checks/spot-check-service.ts';
-import { tipProof } from './tip-service.ts';
+import { tipProof } from './tips/tip-service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {

@@ -21,16 +21,16 @@ import { hasTeamPermission, loadStandings } from '#teams/server/service.ts';
 import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { toProofFacts } from './deciding-service.ts';
-import { claimMedia } from './media-service.ts';
+import { claimMedia } from './media/media-service.ts';
 import { proofSubmitted } from './events.ts';
 import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
-import { loadWorkFacts } from './resubmission-service.ts';
+import { loadWorkFacts } from './amending/resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
 import { findFiguresByUpload } from './posts/figures-store.ts';
 import { findProofWithPhoto } from './spot-checks/spot-check-store.ts';
 import * as store from './store.ts';
-import { measureStrength } from './strength-service.ts';
+import { measureStrength } from './strength/strength-service.ts';
 import type { ProofRow } from './tables.ts';
 
 /**

@@ -3,8 +3,8 @@ import { t } from '#kernel/text.ts';
 import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import { formatReasons, type ProofAmendment } from '../decision-contract.ts';
-import { ProofMediaGallery } from './proof-review-media.tsx';
-import classes from './proof-review.module.css';
+import { ProofMediaGallery } from './review/proof-review-media.tsx';
+import classes from './review/proof-review.module.css';
 
 /** What was asked for, and what became of it. Both sides and the admins see it. */
 export function AmendmentFacts({ proof }: { proof: Proof }) {

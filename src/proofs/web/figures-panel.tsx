@@ -8,7 +8,7 @@ import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
 import type { Proof } from '../contract.ts';
 import { listPostFigures, MAX_FIGURES_REPORTS, reportPostFigures } from '../figures-contract.ts';
-import classes from './submit-proof.module.css';
+import classes from './sending/submit-proof.module.css';
 
 /** The figures of the marketer's own post, and the form to report newer ones. */
 export function FiguresPanel({ proof }: { proof: Proof }) {

@@ -21,7 +21,7 @@ import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labe
 import { SignsAnswer } from './signs-answer.tsx';
 import { ProofDispute } from './slots.ts';
 import { SpotCheckFacts } from './spot-check/spot-check-facts.tsx';
-import classes from './submit-proof.module.css';
+import classes from './sending/submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
   const { label, tone } = proofStateLabels[proof.status];

@@ -4,7 +4,7 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import type { PostCheck } from '../post-contract.ts';
 import { formatPostSeen } from './post-labels.ts';
-import classes from './proof-review.module.css';
+import classes from './review/proof-review.module.css';
 
 /** The link of a post with what is known about it, for both sides. */
 export function PostFacts({ proof }: { proof: Proof }) {

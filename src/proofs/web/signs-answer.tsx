@@ -5,7 +5,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { answerSigns, getProof, listProofs, type Proof } from '../contract.ts';
-import classes from './submit-proof.module.css';
+import classes from './sending/submit-proof.module.css';
 
 /** Lets the marketer answer the unusual signs until the proof is decided, and shows the saved answer. */
 export function SignsAnswer({ proof }: { proof: Proof }) {

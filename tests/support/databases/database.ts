@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { MINUTE } from '#kernel/time.ts';
-import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
+import { enterApplicationRole } from '#platform/server/db/application-role/application-pool.ts';
 import { startEmbeddedEngine, type EmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
 import { migrate, readMigrations } from '#platform/server/db/migrate.ts';
 import { embeddedDatabase, openDatabase, type Database } from '#platform/server/db/open-database.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createApplicationRole } from '#platform/server/db/application-role.ts';
+import { createApplicationRole } from '#platform/server/db/application-role/application-role.ts';
 import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
 import { embeddedDatabase } from '#platform/server/db/open-database.ts';
 import { forTests, type TestDatabase } from './database.ts';

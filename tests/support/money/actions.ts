@@ -26,10 +26,10 @@ import { coverShortfall } from '#payments/server/shortfalls/shortfalls.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
-import { askAgain, sendAgain } from '#proofs/server/amending-service.ts';
+import { askAgain, sendAgain } from '#proofs/server/amending/amending-service.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
-import { tipProof } from '#proofs/server/tip-service.ts';
+import { tipProof } from '#proofs/server/tips/tip-service.ts';
 import type { City } from './city.ts';
 
 export type Actions = ReturnType<typeof createActions>;

@@ -35,7 +35,7 @@ import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 import { overdueDisputes } from '#disputes/server/deadlines.ts';
-import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
+import { overdueProofs } from '#proofs/server/strength/overdue-proofs.ts';
 
 export interface PaidCampaign {
   campaignId: Id;

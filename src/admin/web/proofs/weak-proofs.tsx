@@ -13,8 +13,8 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { decideWeakProof, listWeakProofs } from '#proofs/weak-contract.ts';
-import { ProofReviewCard } from '#proofs/web/proof-review-card.tsx';
-import type { Decision } from '#proofs/web/proof-review-decision.tsx';
+import { ProofReviewCard } from '#proofs/web/review/proof-review-card.tsx';
+import type { Decision } from '#proofs/web/review/proof-review-decision.tsx';
 import classes from '../money/money.module.css';
 
 /** Weak proofs that the advertiser did not decide in time (decision 38), longest overdue first. */

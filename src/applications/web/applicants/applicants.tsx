@@ -8,7 +8,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { useAllPages } from '#platform/web/paging.ts';
-import { useUrlPanel } from '#platform/web/use-url-panel.ts';
+import { useUrlPanel } from '#platform/web/hooks/use-url-panel.ts';
 import { type Application, listApplications } from '../../contract.ts';
 import { ApplicantPanel } from './applicant-panel.tsx';
 import { ApplicantRejection } from './applicants-rejection.tsx';

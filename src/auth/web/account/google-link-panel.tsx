@@ -10,7 +10,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { getGoogleLink, unlinkGoogle } from '../../google-link-contract.ts';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
 import classes from '../second-factor/second-factor.module.css';

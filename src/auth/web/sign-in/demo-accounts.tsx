@@ -3,7 +3,7 @@ import { msg, t, type Message } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { DemoAccount, signInAsDemo } from '../../contract.ts';
 import { type Leave, signedInHomePath } from '../browser-navigation.ts';
 import classes from './sign-in-form.module.css';

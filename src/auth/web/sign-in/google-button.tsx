@@ -3,7 +3,7 @@ import { IconBrandGoogle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { authDomain } from '#auth/domain.ts';
 import { t } from '#kernel/text.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { startGoogleSignIn } from '../../contract.ts';
 import classes from './sign-in-form.module.css';
 

@@ -1,7 +1,7 @@
 import { t } from '#kernel/text.ts';
 import { RichLink } from '#platform/web/rich-link.tsx';
 import { rich } from '#platform/web/rich.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import classes from './email-confirmation.module.css';
 
 /** Links to the development mailbox of a local installation. Otherwise suggests the spam folder. */

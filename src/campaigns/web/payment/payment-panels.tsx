@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#kernel/text.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';

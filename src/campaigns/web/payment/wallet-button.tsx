@@ -6,7 +6,7 @@ import { assignLocation } from '#auth/web/browser-navigation.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import classes from '../form/cost/cost-card.module.css';
 import {
   Checkout,

@@ -7,7 +7,7 @@ import { stateNames } from '#campaigns/web/campaign-labels.ts';
 import { msg, t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { useDebounced } from '#platform/web/use-debounced.ts';
+import { useDebounced } from '#platform/web/hooks/use-debounced.ts';
 import {
   findDestinations,
   matches,

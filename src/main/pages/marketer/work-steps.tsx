@@ -12,8 +12,8 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
-import { SendAgain } from '#proofs/web/send-again.tsx';
-import { SubmitProof } from '#proofs/web/submit-proof.tsx';
+import { SendAgain } from '#proofs/web/sending/send-again.tsx';
+import { SubmitProof } from '#proofs/web/sending/submit-proof.tsx';
 import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import classes from './marketer.module.css';
 

@@ -4,7 +4,7 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
+import { ProofMediaGallery } from '#proofs/web/review/proof-review-media.tsx';
 
 /** Shown at first, so that a large campaign does not load hundreds of pictures. */
 const FIRST_FILES = 12;

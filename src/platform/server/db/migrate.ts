@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { StartError } from '../start-error.ts';
-import { enterCheckedRole, createApplicationRole, grantDefaultPrivileges } from './application-role.ts';
+import {
+  enterCheckedRole,
+  createApplicationRole,
+  grantDefaultPrivileges,
+} from './application-role/application-role.ts';
 import type { Database } from './open-database.ts';
 
 /** A migration cannot be applied, or its file was changed after it was applied. */

@@ -6,7 +6,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { StartError } from '../start-error.ts';
-import { ApplicationPool } from './application-pool.ts';
+import { ApplicationPool } from './application-role/application-pool.ts';
 import { lockDataFolder, type DataLock } from './data-lock.ts';
 import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
 

@@ -8,7 +8,7 @@ import { useEndpoint } from '../query.ts';
 import { Panel } from '../ui/layout/panel.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { useHasBeenInView } from '../use-has-been-in-view.ts';
+import { useHasBeenInView } from '../hooks/use-has-been-in-view.ts';
 import type { ChartContent } from './chart-content.ts';
 import classes from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';

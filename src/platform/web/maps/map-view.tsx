@@ -9,7 +9,7 @@ import { useRetry } from './style/retry.ts';
 import { useMapSettings } from './map-settings.tsx';
 import { getStyleLoader } from './style/style-loader.ts';
 import { useBasemap } from './use-basemap.ts';
-import { useHasBeenInView } from '../use-has-been-in-view.ts';
+import { useHasBeenInView } from '../hooks/use-has-been-in-view.ts';
 
 export interface MapViewProps extends MapContentProps {
   height?: number | string;

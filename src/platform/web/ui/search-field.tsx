@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useUrlText } from '../use-url-text.ts';
+import { useUrlText } from '../hooks/use-url-text.ts';
 
 interface SearchFieldProps extends Pick<
   TextInputProps,

@@ -3,7 +3,7 @@ import { type Message, msg, t } from '#kernel/text.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
-import { useUrlPanel } from '#platform/web/use-url-panel.ts';
+import { useUrlPanel } from '#platform/web/hooks/use-url-panel.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import type { FollowerTier } from '../../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';

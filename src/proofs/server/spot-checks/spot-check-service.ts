@@ -16,14 +16,14 @@ import {
 } from '#tracking/server/spot-checks/spot-check-service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { claimEvidence } from '#uploads/server/service.ts';
-import { loadPermits } from '../capture-service.ts';
-import { findNearestImage, insertImages, lockImages } from '../image-store.ts';
-import { findMediaSigns, SIMILAR_IMAGE_BITS } from '../media-signs.ts';
-import { toContext, toFacts } from '../media-service.ts';
+import { loadPermits } from '../media/capture-service.ts';
+import { findNearestImage, insertImages, lockImages } from '../media/image-store.ts';
+import { findMediaSigns, SIMILAR_IMAGE_BITS } from '../media/media-signs.ts';
+import { toContext, toFacts } from '../media/media-service.ts';
 import type { Deps } from '../ports.ts';
 import * as photos from './spot-check-store.ts';
 import * as store from '../store.ts';
-import { updateStrength } from '../strength-service.ts';
+import { updateStrength } from '../strength/strength-service.ts';
 import type { ProofRow } from '../tables.ts';
 
 type Answer = BodyOf<typeof contract>;

@@ -5,7 +5,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { openProofDrafts, type ProofDraft } from './draft-database.ts';
 import { useQueuedProofs, useQueueProgress } from './queued-proofs.ts';
-import classes from '../submit-proof.module.css';
+import classes from '../sending/submit-proof.module.css';
 
 /** On the campaign's page: a submitted proof that waits for a connection. */
 export function QueuedProof({ draft }: { draft: ProofDraft }) {

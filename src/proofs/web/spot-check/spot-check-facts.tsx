@@ -5,7 +5,7 @@ import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-bad
 import type { SpotCheckState } from '#tracking/spot-check-contract.ts';
 import type { Proof, ProofMedia } from '../../contract.ts';
 import type { ProofSpotCheck } from '../../spot-check-contract.ts';
-import { ProofMediaGallery } from '../proof-review-media.tsx';
+import { ProofMediaGallery } from '../review/proof-review-media.tsx';
 import classes from './spot-check-facts.module.css';
 
 const states: Readonly<Record<SpotCheckState, { label: Message; tone: StatusTone }>> = {

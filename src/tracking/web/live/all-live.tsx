@@ -9,7 +9,7 @@ import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { rich } from '#platform/web/rich.ts';
-import { useHasBeenInView } from '#platform/web/use-has-been-in-view.ts';
+import { useHasBeenInView } from '#platform/web/hooks/use-has-been-in-view.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#kernel/text.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { Dollars, fromDollars } from '#kernel/money.ts';
 import { type Cost, computeFormCost, isPayShared } from './campaign-cost.ts';
 import classes from '../campaign-form.module.css';

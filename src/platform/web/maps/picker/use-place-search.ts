@@ -1,6 +1,6 @@
 import { type Place, searchPlaces } from '../../../places-contract.ts';
 import { useEndpoint } from '../../query.ts';
-import { useDebounced } from '../../use-debounced.ts';
+import { useDebounced } from '../../hooks/use-debounced.ts';
 
 /** How long the user must pause typing before the search runs. */
 const restMilliseconds = 150;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../manual-clock.ts';
 import { renderScreen } from '../../screen-test.tsx';
-import { useHasBeenInView } from '../../use-has-been-in-view.ts';
+import { useHasBeenInView } from '../../hooks/use-has-been-in-view.ts';
 import { LoadingPart, Settling } from './settling.tsx';
 
 function Screen() {

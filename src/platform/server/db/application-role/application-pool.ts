@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { isInTransaction } from '../open-transaction.ts';
+import { valueParsers } from '../value-parsers.ts';
+
+/** Role of the application's connections. Migrations run as the owner that connects. */
+export const APPLICATION_ROLE = 'promenade_app';
+
+/**
+ * Does nothing before the first migration, when the role does not exist or the connecting user is not a
+ * member yet.
+ */
+const takeApplicationRole = `
+  select set_config('role', rolname, false) from pg_catalog.pg_roles
+  where rolname = '${APPLICATION_ROLE}' and pg_has_role(session_user, oid, 'member')`;
+
+/**
+ * A pool whose connections use the application's role and our value parsers. Throws if it is used inside an
+ * open transaction.
+ */
+export class ApplicationPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({
+      ...config,
+      Client: ApplicationClient,
+      // `transact` sends `begin` together with the first statement.
+      pipeline: true,
+      // The pool awaits this before it hands out the connection, although its type does not say so.
+      onConnect: (client): Promise<unknown> => enterApplicationRole(client),
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): void;
+  override connect(
+    callback?: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): Promise<pg.PoolClient> | void {
+    // Every query through the pool goes through connect(). With one connection, a nested call would deadlock.
+    // With more, it would silently read and write outside the transaction.
+    if (isInTransaction()) {
+      throw new Error(
+        'Bug: the outer database handle was used inside a transaction; pass the transaction on',
+      );
+    }
+    return callback ? super.connect(callback) : super.connect();
+  }
+}
+
+/** Switches a connection to the application's role if the role exists. */
+export function enterApplicationRole(client: pg.ClientBase): Promise<unknown> {
+  return client.query(takeApplicationRole);
+}
+
+/** A limit, because statements with lists of any length would fill the memory of both sides. */
+const MAX_PREPARED = 500;
+const MAX_SEEN = 2000;
+
+/** Prepares every statement that it runs for the second time: planning takes longer than running most of them. */
+class ApplicationClient extends pg.Client {
+  /** The texts of statements that ran once. */
+  readonly #seen = new Set<string>();
+  /** The name of each prepared statement by its text. */
+  readonly #names = new Map<string, string>();
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, types: valueParsers });
+    const query = this.query.bind(this);
+    // drizzle passes its own parsers with every query, which return times as text. The signature has nine
+    // overloads, but only the first argument matters here.
+    this.query = ((first: unknown, ...rest: unknown[]) =>
+      // The cast picks one overload. The arguments are passed on unchanged.
+      query(this.#complete(first) as string, ...(rest as []))) as unknown as typeof this.query;
+  }
+
+  #complete(query: unknown): unknown {
+    if (!isDrizzleQuery(query)) return query;
+    const { name = this.#nameFor(query.text) } = query;
+    return { ...query, types: valueParsers, ...(name !== undefined && { name }) };
+  }
+
+  /** Returns undefined for a statement that is new, or beyond the limit. */
+  #nameFor(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size === MAX_PREPARED) return known;
+    if (!this.#seen.delete(text)) {
+      if (this.#seen.size === MAX_SEEN) this.#seen.clear();
+      this.#seen.add(text);
+      return undefined;
+    }
+    const name = `repeated_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+function isDrizzleQuery(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'types' in query && !('submit' in query);
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
+import { getEscrowStatus } from '#campaigns/funding-contract.ts';
+import { t } from '#kernel/text.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { decideProof, listProofs, type Proof } from '../../contract.ts';
+import type { ProofDecision } from '../../decision-contract.ts';
+
+/** What a decision changes. */
+export const changedByDecision = [
+  listProofs,
+  getEscrowStatus,
+  getCampaign,
+  listOwnCampaigns,
+  getAdvertiserStats,
+];
+
+export function useProofDecision() {
+  const client = useQueryClient();
+  const decision = useCallMutation(decideProof, {
+    invalidates: changedByDecision,
+    onSuccess: () =>
+      showToast({
+        title: t('Proof Updated'),
+        message: t('The proof submission has been updated successfully.'),
+        tone: 'success',
+      }),
+    onError: (error) => {
+      showToast({
+        title: t('Error'),
+        message: getErrorText(error, t('Failed to update proof')),
+        tone: 'error',
+      });
+      // The proof may be decided already, by a colleague or by auto-approval, so refetch.
+      void invalidateEndpoints(client, changedByDecision);
+    },
+  });
+  return {
+    isPending: decision.isPending,
+    decide: (proof: Proof, body: ProofDecision) => {
+      if (decision.isPending) return;
+      decision.mutate({ params: { id: proof.id }, body });
+    },
+  };
+}
