@@ -365,16 +365,18 @@ const disputedSilence = (who: number) => [
   letSweep(),
 ];
 
-/** A dispute takes pay back from a campaign of one place, which has completed. */
+/** A dispute takes pay back from a campaign of one place, which has completed. The pay waits for a tax ID. */
 const disputedAfterEnd = (who: number) => [
   ...debtsRepaid(),
-  draft({ which: who, dollars: 105, places: 1 }),
+  draft({ which: who, dollars: 325, places: 1 }),
   order(),
   decide(),
   capture(),
   fund(),
   hire({ marketer: who }),
   advance({ by: 4 * HOUR }),
+  // Silence approves older proofs now, so that this one is the newest payment.
+  letSweep(),
   prove(),
   askAgain(),
   sendAgain(),
