@@ -5,6 +5,7 @@ import { defineProcess } from '#kernel/process.ts';
 import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
+import { AreaCorners } from './area-contract.ts';
 import { KitWay, mapBriefTexts } from './brief-contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -64,7 +65,7 @@ export const platformContent: Readonly<Record<SocialPlatform, readonly ContentTy
 
 export const MIN_WEARABLE_PAY_DOLLARS = 25;
 export const MIN_DURATION_MINUTES = 30;
-export const RADIUS_OPTIONS_METERS = [500, 1000, 2000, 3000, 5000, 10_000] as const;
+export const RADIUS_OPTIONS_METERS = [100, 250, 500, 1000, 2000, 3000, 5000, 10_000] as const;
 export const DEFAULT_RADIUS_METERS = 1000;
 
 /** Returns when a campaign can be worked, and when its proof is due (decision 16.6). */
@@ -83,18 +84,16 @@ export function campaignWindow(campaign: {
   };
 }
 
+/** Where a campaign takes place: a circle, or a drawn area with the circle around it. */
 export const LocationDetails = z.object({
   address: z.string().trim().min(1, problem('Location is required')).max(300),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  radius: z
-    .number(problem('Choose one of the offered radii'))
-    .refine(
-      (meters) => RADIUS_OPTIONS_METERS.some((option) => option === meters),
-      problem('Choose one of the offered radii'),
-    )
-    .default(DEFAULT_RADIUS_METERS),
+  /** Metres. One of RADIUS_OPTIONS_METERS, unless the area is drawn. */
+  radius: z.number(problem('Choose one of the offered radii')).default(DEFAULT_RADIUS_METERS),
   placeId: z.string().max(200).optional(),
+  /** Positions count inside them instead of the circle. The server computes `lat`, `lng` and `radius` from them. */
+  corners: AreaCorners.optional(),
 });
 export type LocationDetails = z.infer<typeof LocationDetails>;
 

@@ -14,6 +14,7 @@ import {
   MIN_WEARABLE_PAY_DOLLARS,
   PaymentMethod,
   ProofRequirements,
+  RADIUS_OPTIONS_METERS,
   SocialPlatform,
   TargetDemographics,
   Tier,
@@ -44,6 +45,10 @@ const followers = () =>
     problem('Must not be negative'),
   );
 
+function isOfferedRadius(meters: number): boolean {
+  return RADIUS_OPTIONS_METERS.some((option) => option === meters);
+}
+
 /** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
 const campaignFields = {
   campaignType: CampaignType.default('wearable'),
@@ -59,7 +64,12 @@ const campaignFields = {
     .min(10, problem('Description must be at least 10 characters'))
     .max(4000),
   location: z.string(problem('Location is required')).trim().min(1, problem('Location is required')).max(300),
-  locationDetails: z.object(LocationDetails.shape, problem('Please select a location for your campaign')),
+  locationDetails: z
+    .object(LocationDetails.shape, problem('Please select a location for your campaign'))
+    .refine(({ radius, corners }) => corners !== undefined || isOfferedRadius(radius), {
+      path: ['radius'],
+      ...problem('Choose one of the offered radii'),
+    }),
   /** Minutes. */
   duration: count(incompleteText, 24 * 60, problem('Must be at most 1,440 minutes, which is 24 hours'))
     .min(MIN_DURATION_MINUTES, problem('Must be at least 30 minutes'))

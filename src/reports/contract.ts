@@ -62,7 +62,15 @@ export const CampaignReport = z.object({
     status: CampaignState,
     platform: SocialPlatform.nullable(),
     location: z.string().nullable(),
-    zone: z.object({ lat: z.number(), lng: z.number(), radius: z.number() }).nullable(),
+    zone: z
+      .object({
+        lat: z.number(),
+        lng: z.number(),
+        radius: z.number(),
+        /** Of a drawn area, in order. Positions count inside them instead of the circle. */
+        corners: z.array(z.object({ lat: z.number(), lng: z.number() })).optional(),
+      })
+      .nullable(),
     /** Of the place. Null without a zone. */
     timeZone: z.string().nullable(),
     startTime: IsoTime.nullable(),
@@ -149,6 +157,7 @@ export const CampaignReport = z.object({
   ),
 });
 export type CampaignReport = z.infer<typeof CampaignReport>;
+export type ReportZone = NonNullable<CampaignReport['campaign']['zone']>;
 
 const readers = { object: 'campaign', by: ['owner', 'manager', 'viewer'] } as const;
 

@@ -13,7 +13,15 @@ export const Track = z.object({
   startTime: IsoTime,
   endTime: IsoTime.nullable(),
   /** The campaign's zone, or null if it has no location. */
-  zone: z.object({ latitude: z.number(), longitude: z.number(), radiusMeters: z.number() }).nullable(),
+  zone: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      radiusMeters: z.number(),
+      /** Of a drawn area, in order. Positions count inside them instead of the circle. */
+      corners: z.array(z.object({ latitude: z.number(), longitude: z.number() })).optional(),
+    })
+    .nullable(),
   /** Ordered by time. Empty once the positions are erased. */
   points: z.array(
     z.object({

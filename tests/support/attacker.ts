@@ -6,7 +6,8 @@
 import { latLngToCell } from 'h3-js';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 import { moveByOffset, isShownInZone, publishedPoint } from '#tracking/server/live/published-point.ts';
-import { isInZone, isOtherZoneNearby, type Zone } from '#tracking/server/presence/geometry.ts';
+import type { Zone } from '#campaigns/server/zone-service.ts';
+import { isInZone, isOtherZoneNearby } from '#tracking/server/presence/geometry.ts';
 import { seededRandom } from './money/seeded-random.ts';
 
 const city = { lat: 37.7955, lng: -122.3937 };

@@ -73,6 +73,7 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     lat: place?.lat ?? null,
     lng: place?.lng ?? null,
     radiusMeters: place?.radius ?? null,
+    corners: place?.corners ?? null,
     city,
     durationMinutes,
     startTime,

@@ -113,6 +113,7 @@ function toLocationDetails(row: CampaignRow): Campaign['locationDetails'] {
     lng: row.lng,
     radius: row.radiusMeters,
     ...(row.placeId === null ? {} : { placeId: row.placeId }),
+    ...(row.corners === null ? {} : { corners: row.corners }),
   };
 }
 

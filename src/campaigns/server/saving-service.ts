@@ -1,4 +1,5 @@
 import { refuse } from '#campaigns/domain.ts';
+import { circleAround } from '#kernel/polygon.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { t } from '#kernel/text.ts';
@@ -9,6 +10,7 @@ import type { Deps } from './ports.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
+import type { LocationDetails } from '../contract.ts';
 import type { SaveCampaign } from '../form-contract.ts';
 import { claimAssets } from './assets.ts';
 import { toCampaignColumns, type FormColumns } from './campaign-columns.ts';
@@ -95,8 +97,11 @@ async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Pr
       fields: { paymentMethod: t('Only PayPal payments are supported.') },
     });
   }
-  const place = form.locationDetails;
-  const columns = toCampaignColumns(form, place ? findCity(place.lat, place.lng) : null);
+  const place = form.locationDetails && withCircle(form.locationDetails);
+  const columns = toCampaignColumns(
+    { ...form, locationDetails: place },
+    place ? findCity(place.lat, place.lng) : null,
+  );
   if (hasPassed(columns.startTime ?? null, now)) {
     throw refuse('campaign/start-passed', {
       fields: { startTime: t('The start time must be in the future.') },
@@ -109,6 +114,13 @@ async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Pr
   }
   await refuseOutsideTier(reader, columns);
   return columns;
+}
+
+/** Returns the place with the circle around its drawn area, if it has one. */
+function withCircle(place: LocationDetails): LocationDetails {
+  if (!place.corners) return place;
+  const { radiusMeters, ...centre } = circleAround(place.corners);
+  return { ...place, ...centre, radius: radiusMeters };
 }
 
 const LATEST_START_MS = 2 * 366 * DAY;

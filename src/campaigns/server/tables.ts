@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { Point } from '#kernel/geometry.ts';
 import type { KitWay } from '../brief-contract.ts';
 import type {
   AgeRange,
@@ -49,6 +50,8 @@ export const campaign = pgTable('campaign', {
   lat: doublePrecision('lat'),
   lng: doublePrecision('lng'),
   radiusMeters: integer('radius_meters'),
+  /** The corners of a drawn area. Place and radius are then the circle around it. */
+  corners: jsonb('corners').$type<Point[]>(),
   city: text('city'),
   durationMinutes: integer('duration_minutes'),
   startTime: moment('start_time'),

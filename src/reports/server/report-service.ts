@@ -13,7 +13,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
 import { loadNewestFigures } from '#proofs/server/posts/figures-service.ts';
-import type { CampaignReport, Footfall } from '../contract.ts';
+import type { CampaignReport, Footfall, ReportZone } from '../contract.ts';
 import { refuse } from '../domain.ts';
 import * as store from './report-store.ts';
 import { countZoneCells, divideCost, estimatePassersBy, sumPosts, sumTime } from './rules.ts';
@@ -138,7 +138,7 @@ function countBy<Item, Key>(items: readonly Item[], toKey: (item: Item) => Key):
 }
 
 function toTerms(campaign: CampaignRow): CampaignReport['campaign'] {
-  const { lat, lng, radiusMeters } = campaign;
+  const { lat, lng, radiusMeters, corners } = campaign;
   const hasZone = campaign.campaignType === 'wearable' && lat !== null && lng !== null;
   return {
     id: campaign.id,
@@ -148,7 +148,10 @@ function toTerms(campaign: CampaignRow): CampaignReport['campaign'] {
     status: campaign.status,
     platform: campaign.socialPlatform,
     location: campaign.location,
-    zone: hasZone && radiusMeters !== null ? { lat, lng, radius: radiusMeters } : null,
+    zone:
+      hasZone && radiusMeters !== null
+        ? { lat, lng, radius: radiusMeters, ...(corners && { corners }) }
+        : null,
     timeZone: hasZone ? findTimeZone({ lat, lng }) : null,
     startTime: campaign.startTime?.toISOString() ?? null,
     closesAt: campaign.closesAt?.toISOString() ?? null,
@@ -170,14 +173,18 @@ async function buildHeat(deps: Deps, campaign: CampaignRow): Promise<CampaignRep
   };
 }
 
-/** Returns the cells that the circle overlaps. */
-function listZoneCells({ radius, ...center }: Point & { radius: number }): string[] {
-  const corners = Array.from({ length: 72 }, (_, step) => {
+/** Returns the cells that the zone overlaps. */
+function listZoneCells({ radius, corners, ...center }: ReportZone): string[] {
+  const edge = corners ?? listPointsOfCircle(center, radius);
+  const ring = edge.map(({ lat, lng }) => [lat, lng]);
+  return polygonToCellsExperimental(ring, RESOLUTION, POLYGON_TO_CELLS_FLAGS.containmentOverlapping);
+}
+
+function listPointsOfCircle(center: Point, radius: number): Point[] {
+  return Array.from({ length: 72 }, (_, step) => {
     const angle = (step / 72) * 2 * Math.PI;
-    const { lat, lng } = movePoint(center, radius * Math.cos(angle), radius * Math.sin(angle));
-    return [lat, lng];
+    return movePoint(center, radius * Math.cos(angle), radius * Math.sin(angle));
   });
-  return polygonToCellsExperimental(corners, RESOLUTION, POLYGON_TO_CELLS_FLAGS.containmentOverlapping);
 }
 
 function toSignedCents(amount: string): Cents {

@@ -41,7 +41,8 @@ import {
   toShownSession,
 } from './session-view.ts';
 import * as store from './store.ts';
-import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
+import { zoneFrom } from '#campaigns/server/zone-service.ts';
+import { isOtherZoneNearby } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
 import { drawSpotChecks, listOwnChecks, voidUnasked } from './spot-checks/spot-check-service.ts';
 import { loadWorkPresence } from './presence/work-presence.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { ZonePlace } from '#campaigns/server/zone-service.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
 
 export async function findSession(reader: Reader, id: string): Promise<SessionRow | undefined> {
@@ -20,9 +21,14 @@ export async function findSessionOrAlias(reader: Reader, id: string): Promise<Se
 export async function listMeasuredZones(
   reader: Reader,
   by: { marketerId: string; businessId: string; since: Date },
-): Promise<Pick<typeof campaign.$inferSelect, 'lat' | 'lng' | 'radiusMeters'>[]> {
+): Promise<ZonePlace[]> {
   return reader
-    .selectDistinct({ lat: campaign.lat, lng: campaign.lng, radiusMeters: campaign.radiusMeters })
+    .selectDistinct({
+      lat: campaign.lat,
+      lng: campaign.lng,
+      radiusMeters: campaign.radiusMeters,
+      corners: campaign.corners,
+    })
     .from(trackingSession)
     .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
     .where(

@@ -1,4 +1,5 @@
 import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { zoneFrom } from '#campaigns/server/zone-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -161,7 +162,7 @@ export function toContext(
   campaign: CampaignRow,
   { spans, askedAt, now }: Pick<WorkContext, 'spans' | 'now'> & { askedAt?: Date | undefined },
 ): WorkContext {
-  const { opensAt, closesAt, lat, lng, radiusMeters } = campaign;
+  const { opensAt, closesAt } = campaign;
   const window = opensAt && closesAt ? [{ from: opensAt, to: closesAt }] : [];
   return {
     isWearable: campaign.campaignType === 'wearable',
@@ -172,7 +173,7 @@ export function toContext(
       // It is not unusual to take the files then.
       ...(askedAt ? [{ from: askedAt, to: now }] : []),
     ],
-    zone: lat === null || lng === null || radiusMeters === null ? null : { lat, lng, radiusMeters },
+    zone: zoneFrom(campaign),
     now,
   };
 }

@@ -1,4 +1,5 @@
-import { distanceMeters, type Point } from '#kernel/geometry.ts';
+import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
+import type { Point } from '#kernel/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
@@ -57,7 +58,7 @@ export interface WorkContext {
   requiresSelfie: boolean;
   /** When the marketer worked, or could have if nothing was tracked. Empty if unknown. */
   spans: readonly { from: Date; to: Date }[];
-  zone: (Point & { radiusMeters: number }) | null;
+  zone: Zone | null;
   now: Date;
 }
 
@@ -159,7 +160,7 @@ function findWorkSigns({ capture, exif }: MediaFacts, { spans, zone }: WorkConte
   const away = takenAt === null ? 0 : measureDistanceInTime(takenAt, spans);
   if (away > TIME_TOLERANCE_MS)
     signs.push({ kind: 'other-time', weight: 'medium', amount: Math.round(away / MINUTE) });
-  const meters = zone && exif.place ? distanceMeters(exif.place, zone) - zone.radiusMeters : 0;
+  const meters = zone && exif.place ? -metersInside(exif.place, zone) : 0;
   if (meters > PLACE_TOLERANCE_METERS)
     signs.push({ kind: 'other-place', weight: 'medium', amount: Math.round(meters) });
   return signs;

@@ -1,4 +1,4 @@
-import { type Point, stepBetween } from '#kernel/geometry.ts';
+import { type Point, type Step, stepBetween } from '#kernel/geometry.ts';
 import type { CampaignReport } from '../../contract.ts';
 import { breakBefore, dimmed, ember, ink, line, MARGIN, type Sheet } from '#platform/server/pdf/sheet.ts';
 import { formatMeters } from './format.ts';
@@ -12,7 +12,7 @@ export function addHeat(sheet: Sheet, { heat, campaign }: CampaignReport, descri
   breakBefore(doc, HEIGHT + 10);
   const top = doc.y + 4;
   const center: Point = campaign.zone;
-  const { radius } = campaign.zone;
+  const { radius, corners: drawn } = campaign.zone;
   const shapes = heat.cells.map(({ boundary, minutes }) => ({
     minutes,
     corners: boundary.map(({ latitude, longitude }) =>
@@ -28,19 +28,21 @@ export function addHeat(sheet: Sheet, { heat, campaign }: CampaignReport, descri
     ),
   );
   const scale = (HEIGHT / 2 - 8) / reach;
+  const toPage = ({ eastMeters, northMeters }: Step): [number, number] => [
+    middle.x + eastMeters * scale,
+    middle.y - northMeters * scale,
+  ];
   const middle = { x: MARGIN + width / 2, y: top + HEIGHT / 2 };
   const most = Math.max(...shapes.map(({ minutes }) => minutes), Number.MIN_VALUE);
   const draw = () => {
     doc.save().roundedRect(MARGIN, top, width, HEIGHT, 8).lineWidth(0.75).stroke(line);
     for (const { corners, minutes } of shapes) {
-      const points = corners.map(({ eastMeters, northMeters }): [number, number] => [
-        middle.x + eastMeters * scale,
-        middle.y - northMeters * scale,
-      ]);
-      doc.polygon(...points).fillOpacity(0.15 + 0.75 * Math.sqrt(minutes / most));
+      doc.polygon(...corners.map(toPage)).fillOpacity(0.15 + 0.75 * Math.sqrt(minutes / most));
       doc.fillAndStroke(ember, '#ffffff');
     }
-    doc.fillOpacity(1).circle(middle.x, middle.y, radius * scale);
+    doc.fillOpacity(1);
+    if (drawn) doc.polygon(...drawn.map((corner) => toPage(stepBetween(center, corner))));
+    else doc.circle(middle.x, middle.y, radius * scale);
     doc.dash(4, { space: 3 }).lineWidth(1.2).stroke(ink).undash();
     drawScale(sheet, scale, top + HEIGHT - 14);
     doc.restore();

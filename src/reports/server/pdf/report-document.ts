@@ -1,6 +1,8 @@
+import { formatArea } from '#campaigns/area-contract.ts';
 import { getLocale } from '#kernel/language.ts';
+import { areaSquareMeters } from '#kernel/polygon.ts';
 import { t } from '#kernel/text.ts';
-import type { CampaignReport } from '../../contract.ts';
+import type { CampaignReport, ReportZone } from '../../contract.ts';
 import { formatRange, listMoneyLines, proofDecisions } from '../../report-labels.ts';
 import { dollars, formatDay, formatMeters, formatMinutes, formatMoment, formatShare } from './format.ts';
 import { addHeat } from './heat.ts';
@@ -135,15 +137,7 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
         ? t('Wearable')
         : t('Social media, {platform}', { platform: platformNames[campaign.platform ?? 'instagram'] }),
     ],
-    [
-      t('Location'),
-      zone
-        ? t('{location}, within {radius}', {
-            location: printable(location ?? ''),
-            radius: formatMeters(zone.radius),
-          })
-        : location,
-    ],
+    [t('Location'), zone ? formatZone(printable(location ?? ''), zone) : location],
     [t('Start'), startTime && formatMoment(startTime, timeZone)],
     [t('Open until'), closesAt && formatMoment(closesAt, timeZone)],
     [t('Duration'), durationMinutes === null ? null : formatMinutes(durationMinutes)],
@@ -162,6 +156,12 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
     rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     widths: [140, sheet.width - 140],
   });
+}
+
+function formatZone(location: string, { radius, corners }: ReportZone): string {
+  return corners
+    ? t('{location}, in a drawn area of {area}', { location, area: formatArea(areaSquareMeters(corners)) })
+    : t('{location}, within {radius}', { location, radius: formatMeters(radius) });
 }
 
 function addMoney(sheet: Sheet, { money }: CampaignReport): void {

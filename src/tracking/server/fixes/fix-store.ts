@@ -3,18 +3,16 @@ import { campaign } from '#campaigns/server/tables.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
 import { trackingSession } from '../tables.ts';
+import type { ZonePlace } from '#campaigns/server/zone-service.ts';
 import type { TrackFix } from '../presence/track.ts';
 
 /** The constant facts of the session that a position is for, and its campaign's area. */
-export interface ReceivingSession {
+export interface ReceivingSession extends ZonePlace {
   id: string;
   campaignId: string;
   marketerId: string;
   businessId: string;
   deviceId: string | null;
-  lat: number | null;
-  lng: number | null;
-  radiusMeters: number | null;
 }
 
 /** Prepares the query for the marketer's session in a campaign, by id or the newest one if that is null. */
@@ -30,6 +28,7 @@ export function prepareFindReceivingSession(db: Db) {
       lat: campaign.lat,
       lng: campaign.lng,
       radiusMeters: campaign.radiusMeters,
+      corners: campaign.corners,
     })
     .from(trackingSession)
     .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))

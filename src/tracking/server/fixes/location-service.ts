@@ -13,7 +13,8 @@ import {
 import { refuse } from '#tracking/domain.ts';
 import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 import { FixWriter } from './fix-writer.ts';
-import { isInZone, type Zone, zoneFrom } from '../presence/geometry.ts';
+import { type Zone, zoneFrom } from '#campaigns/server/zone-service.ts';
+import { isInZone } from '../presence/geometry.ts';
 import { type MeasuredFix, probabilityInside, WORST_USED_ACCURACY_METERS } from '../presence/presence.ts';
 import { type EndReason, isOtherDevice } from '../rules.ts';
 import { publishPositions } from '../live/live-notes.ts';

@@ -17,7 +17,7 @@ import { type LiveSnapshot, PUBLISHED_ACCURACY_METERS } from '#tracking/live-con
 import { publishPositions } from './live-notes.ts';
 import * as store from './live-store.ts';
 import { isShownInZone, PUBLISHED_TIME_STEP_MS, ZONE_DELAY_MS } from './published-point.ts';
-import { zoneFrom } from '../presence/geometry.ts';
+import { zoneFrom } from '#campaigns/server/zone-service.ts';
 import { isLive } from '../rules.ts';
 import { liveIds, toShownSession } from '../session-view.ts';
 import type { SessionRow } from '../tables.ts';

@@ -18,7 +18,7 @@ export interface LiveRow {
   position: LivePositionRow | null;
   /** The newest fix from before the published delay, or null if there is none yet. Never leaves the server. */
   delayedFix: { lat: number; lng: number; accuracy: number } | null;
-  place: Pick<CampaignRow, 'lat' | 'lng' | 'radiusMeters' | 'advertiserId'>;
+  place: Pick<CampaignRow, 'lat' | 'lng' | 'radiusMeters' | 'corners' | 'advertiserId'>;
   /** False between a withdrawal or suspension and the event that ends the session. Nothing is shown then. */
   isConsenting: boolean;
 }
@@ -41,13 +41,13 @@ export async function listLiveRows(
     .orderBy(desc(locationFix.recordedAt))
     .limit(1)
     .as('delayed');
-  const { lat, lng, radiusMeters, advertiserId } = campaign;
+  const { lat, lng, radiusMeters, corners, advertiserId } = campaign;
   return reader
     .select({
       session: trackingSession,
       position: livePosition,
       delayedFix: { lat: delayed.lat, lng: delayed.lng, accuracy: delayed.accuracy },
-      place: { lat, lng, radiusMeters, advertiserId },
+      place: { lat, lng, radiusMeters, corners, advertiserId },
       isConsenting: sql<boolean>`${profile.locationConsentAt} is not null and ${account.suspendedAt} is null`,
     })
     .from(trackingSession)

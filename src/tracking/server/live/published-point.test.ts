@@ -123,6 +123,19 @@ describe('in or out of the zone as published', () => {
     expect(Math.max(...edges)).toBeGreaterThan(630);
   });
 
+  it('has the same margin around a drawn area, not around the circle that encloses it', () => {
+    const corners = [at(0), movePoint(at(0), 400, 0), movePoint(at(0), 400, 400), movePoint(at(0), 0, 400)];
+    const drawn = { ...movePoint(zone, 200, 200), radiusMeters: 283, corners };
+    const edges = owners.map((owner) => {
+      const isShown = (meters: number) =>
+        isShownInZone({ ...movePoint(zone, 200, 400 + meters), accuracy: 5 }, drawn, owner, false);
+      expect([isShown(0), isShown(160)]).toEqual([true, false]);
+      return Array.from({ length: 16 }, (_, index) => 5 + index * 10).findLast(isShown) ?? 0;
+    });
+    expect(Math.min(...edges)).toBeLessThan(30);
+    expect(Math.max(...edges)).toBeGreaterThan(130);
+  });
+
   it('is that of the hidden point where the zone is approximate', () => {
     const errors = owners.map((owner) => {
       const hidden = moveByOffset(at(0), owner);

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { isInZone, type Zone } from '../presence/geometry.ts';
+import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
+import { grantedMeters, isInZone, nameShape } from '../presence/geometry.ts';
 
 /**
  * Cells with an edge of about 530 m. Their centre is off by about 340 m, and averaging gets no closer
@@ -63,9 +64,8 @@ export function isShownInZone(
   isApproximate: boolean,
 ): boolean {
   if (isApproximate) return isInZone(moveByOffset(fix, secret), zone);
-  const { lat, lng, radiusMeters } = zone;
-  const [share] = drawUniform(secret, `margin|${lat}|${lng}|${radiusMeters}`);
-  return isInZone(fix, { ...zone, radiusMeters: radiusMeters + MOST_MARGIN_METERS * share });
+  const [share] = drawUniform(secret, `margin|${nameShape(zone)}`);
+  return metersInside(fix, zone) + MOST_MARGIN_METERS * share >= -grantedMeters(fix);
 }
 
 /** Returns the fix where the business may believe it to be. */

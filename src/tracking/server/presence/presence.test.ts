@@ -8,6 +8,21 @@ import { presenceSample } from '../../sample.ts';
 import { isInZone } from './geometry.ts';
 import { computeGaps, type MeasuredFix, computePresence } from './presence.ts';
 
+/** 400 by 400 metres without its upper right quarter. The circle around it has a radius of about 283 metres. */
+const elbow = {
+  lat: 37.7955,
+  lng: -122.3937,
+  radiusMeters: 283,
+  corners: [
+    [-200, -200],
+    [200, -200],
+    [200, 0],
+    [0, 0],
+    [0, 200],
+    [-200, 200],
+  ].map(([east = 0, north = 0]) => movePoint({ lat: 37.7955, lng: -122.3937 }, east, north)),
+};
+
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
 
@@ -44,6 +59,24 @@ describe('minutes inside', () => {
   it('are none outside', () => {
     const presence = computePresence(fixes(every(15, 0, 3600), 1500), zone, openFor(60 * MINUTE), 60, []);
     expect(presence).toMatchObject({ minutesInside: 0, coverage: 1, score: 0 });
+  });
+
+  it('count inside the corners of a drawn area, by the same rule at its edge', () => {
+    const at = (east: number, north: number) =>
+      every(15, 0, 3600).map((second) => ({
+        ...movePoint(elbow, east, north),
+        accuracy: 10,
+        recordedAt: new Date(begin + second * 1000),
+      }));
+    const minutesAt = (east: number, north: number) =>
+      computePresence(at(east, north), elbow, openFor(60 * MINUTE), 60, []).minutesInside;
+    expect(minutesAt(100, -100)).toBe(60);
+    expect(minutesAt(-100, 100)).toBe(60);
+    // Inside the circle, but not in the area.
+    expect(minutesAt(100, 100)).toBe(0);
+    expect(minutesAt(0, 100)).toBeCloseTo(30, 0);
+    // One σ of 5 m from the edge: Φ(1) = 0.8413.
+    expect(minutesAt(-5, 100)).toBeCloseTo(60 * 0.8413, 0);
   });
 
   it('count half at the very edge, by how likely each fix was inside', () => {

@@ -1,7 +1,7 @@
 import { distanceMeters, type Point } from '#kernel/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
-import type { Zone } from './geometry.ts';
+import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
 
 export interface MeasuredFix extends Point {
   accuracy: number;
@@ -80,7 +80,7 @@ export function toScore(minutesInside: number, durationMinutes: number | null): 
  */
 export function probabilityInside(fix: Omit<MeasuredFix, 'recordedAt'>, zone: Zone): number {
   const sigma = Math.max(fix.accuracy, 10) / 2;
-  const toEdge = (zone.radiusMeters - distanceMeters(fix, zone)) / sigma;
+  const toEdge = metersInside(fix, zone) / sigma;
   if (toEdge >= 3) return 1;
   if (toEdge <= -3) return 0;
   return normalDistribution(toEdge);

@@ -10,7 +10,8 @@ import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#tracking/domain.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
-import { isInZone, zoneFrom } from './geometry.ts';
+import { zoneFrom } from '#campaigns/server/zone-service.ts';
+import { isInZone } from './geometry.ts';
 import { computeGaps } from './presence.ts';
 import { getTrackedSpan } from '../rules.ts';
 import { findSession } from '../store.ts';
@@ -75,7 +76,14 @@ async function loadTrack(deps: Deps, session: SessionRow): Promise<ResponseInput
     sessionId: session.id,
     startTime: session.startedAt.toISOString(),
     endTime: session.endedAt?.toISOString() ?? null,
-    zone: zone && { latitude: zone.lat, longitude: zone.lng, radiusMeters: zone.radiusMeters },
+    zone: zone && {
+      latitude: zone.lat,
+      longitude: zone.lng,
+      radiusMeters: zone.radiusMeters,
+      ...(zone.corners && {
+        corners: zone.corners.map(({ lat, lng }) => ({ latitude: lat, longitude: lng })),
+      }),
+    },
     points: fixes.map((fix) => ({
       time: fix.recordedAt.toISOString(),
       latitude: fix.lat,
