@@ -239,6 +239,7 @@ it('the limits of the campaign form are those of the specification', () => {
 });
 
 it('the radius options are those of the specification', () => {
-  expect(campaigns.RADIUS_OPTIONS_METERS).toEqual([500, 1000, 2000, 3000, 5000, 10_000]);
+  // 100 and 250 m were settled later.
+  expect(campaigns.RADIUS_OPTIONS_METERS).toEqual([100, 250, 500, 1000, 2000, 3000, 5000, 10_000]);
   expect(campaigns.DEFAULT_RADIUS_METERS).toBe(1000);
 });

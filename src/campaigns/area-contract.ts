@@ -41,12 +41,9 @@ export function findAreaProblem(corners: Corners): Message | null {
 }
 
 /** The corners of a drawn area, in order. The last is joined to the first. */
-export const AreaCorners = z
-  .array(z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }))
-  .superRefine((corners, context) => {
-    const found = findAreaProblem(corners);
-    if (found) context.addIssue({ code: 'custom', message: t(found) });
-  });
+export const AreaCorners = z.array(
+  z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+);
 
 /** Returns '0.42 km²', or '12,500 m²' below a tenth of a square kilometre. */
 export function formatArea(squareMeters: number): string {

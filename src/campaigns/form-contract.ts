@@ -3,6 +3,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
 import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
+import { findAreaProblem } from './area-contract.ts';
 import { briefTexts, KitWay } from './brief-contract.ts';
 import {
   BrandAssets,
@@ -45,8 +46,11 @@ const followers = () =>
     problem('Must not be negative'),
   );
 
-function isOfferedRadius(meters: number): boolean {
-  return RADIUS_OPTIONS_METERS.some((option) => option === meters);
+function checkZone({ radius, corners }: LocationDetails, context: z.RefinementCtx): void {
+  const areaProblem = corners && findAreaProblem(corners);
+  if (areaProblem) context.addIssue({ code: 'custom', path: ['corners'], message: t(areaProblem) });
+  if (!corners && !RADIUS_OPTIONS_METERS.some((option) => option === radius))
+    context.addIssue({ code: 'custom', path: ['radius'], message: t('Choose one of the offered radii') });
 }
 
 /** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
@@ -66,10 +70,7 @@ const campaignFields = {
   location: z.string(problem('Location is required')).trim().min(1, problem('Location is required')).max(300),
   locationDetails: z
     .object(LocationDetails.shape, problem('Please select a location for your campaign'))
-    .refine(({ radius, corners }) => corners !== undefined || isOfferedRadius(radius), {
-      path: ['radius'],
-      ...problem('Choose one of the offered radii'),
-    }),
+    .superRefine(checkZone),
   /** Minutes. */
   duration: count(incompleteText, 24 * 60, problem('Must be at most 1,440 minutes, which is 24 hours'))
     .min(MIN_DURATION_MINUTES, problem('Must be at least 30 minutes'))

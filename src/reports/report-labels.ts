@@ -1,6 +1,8 @@
+import { formatArea } from '#campaigns/area-contract.ts';
 import { getLocale } from '#kernel/language.ts';
+import { areaSquareMeters } from '#kernel/polygon.ts';
 import { msg, t } from '#kernel/text.ts';
-import type { CampaignReport } from './contract.ts';
+import type { CampaignReport, ReportZone } from './contract.ts';
 
 /** Texts that the screen, the PDF and shared links have in common. */
 
@@ -13,6 +15,17 @@ export const proofDecisions = {
 export function formatRange(low: number, high: number): string {
   const [from, to] = [low, high].map((number) => number.toLocaleString(getLocale()));
   return from === to ? `${from}` : `${from}–${to}`;
+}
+
+/** Returns 'Market Street, within 2 km', or 'Market Street, in a drawn area of 0.4 km²'. */
+export function formatZone(location: string, { radius, corners }: ReportZone): string {
+  if (corners) {
+    const area = formatArea(areaSquareMeters(corners));
+    return t('{location}, in a drawn area of {area}', { location, area });
+  }
+  const length =
+    radius < 1000 ? t('{meters} m', { meters: radius }) : t('{kilometers} km', { kilometers: radius / 1000 });
+  return t('{location}, within {radius}', { location, radius: length });
 }
 
 /** Returns the lines of the money table above 'Left, fee included'. Rare ones only if they are not zero. */

@@ -156,7 +156,7 @@ export const advertiserScreens: Section[] = [
       rule('Wearable: the current position.', picker('is looked up and set with six decimals')),
       rule(
         'Wearable: a radius, a map and a summary of the place.',
-        picker('offers six radii and keeps the location when the user chooses one'),
+        picker('offers eight radii and keeps the location when the user chooses one'),
       ),
       rule(
         'Wearable: pay, duration, marketers and budget.',

@@ -67,15 +67,12 @@ export const constants: Section[] = [
           'accepts a short description in a draft but not in a campaign',
         ),
       ),
-      departing(
-        'The zone of a campaign is a circle',
-        constant(
-          '500, 1000, 2000, 3000, 5000, 10000 m',
-          'Radius options; 1000 by default.',
-          here('the radius options are those of the specification'),
-          testsIn('src/platform/web/maps/picker/location-picker.test.tsx')(
-            'offers six radii and keeps the location when the user chooses one',
-          ),
+      constant(
+        '500, 1000, 2000, 3000, 5000, 10000 m',
+        'Radius options, and 100 and 250 m settled later; 1000 by default.',
+        here('the radius options are those of the specification'),
+        testsIn('src/platform/web/maps/picker/location-picker.test.tsx')(
+          'offers eight radii and keeps the location when the user chooses one',
         ),
       ),
       constant(

@@ -308,13 +308,23 @@ export const decisionsSettledLate: Section[] = [
   {
     title: 'Settled: zones, retention, names, addresses, counts',
     rows: [
-      departing(
-        'The zone of a campaign is a circle',
-        rule(
-          'Zones: a radius from 100 m, or a polygon of 3 to 30 corners.',
-          testsIn('src/platform/web/maps/picker/location-picker.test.tsx')(
-            'offers six radii and keeps the location when the user chooses one',
-          ),
+      rule(
+        'Zones: a radius from 100 m.',
+        testsIn('src/platform/web/maps/picker/location-picker.test.tsx')(
+          'offers eight radii and keeps the location when the user chooses one',
+        ),
+      ),
+      rule(
+        'Zones: or a polygon of 3 to 30 corners, at most 25 km², not crossing itself.',
+        testsIn('src/campaigns/server/drawn-area.test.ts')('is refused with %s'),
+        testsIn('src/platform/web/maps/picker/area-editor.test.tsx')(
+          'is changed by buttons, and each change is undone',
+        ),
+      ),
+      rule(
+        'Zones: inside by the same probability rule against the edge.',
+        testsIn('src/tracking/server/presence/presence.test.ts')(
+          'count inside the corners of a drawn area, by the same rule at its edge',
         ),
       ),
       rule(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Campaign } from '#campaigns/contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
 import { movePoint, type Point } from '#kernel/geometry.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -26,22 +27,26 @@ describe('a campaign with a drawn area', () => {
   it('is placed in the circle around it, whatever circle was sent', async () => {
     const { status, body } = await save(square, { lat: 1, lng: 1, radius: 12_345 });
     expect(status).toBe(201);
-    const { locationDetails } = body;
+    const { locationDetails, city } = Campaign.parse(body);
     expect(locationDetails).toMatchObject({ address: 'Ferry Building', corners: square });
-    expect(locationDetails.lat).toBeCloseTo(movePoint(place, 200, 200).lat, 6);
-    expect(locationDetails.lng).toBeCloseTo(movePoint(place, 200, 200).lng, 6);
-    expect(locationDetails.radius).toBe(283);
-    expect(body.city).toBe('San Francisco');
+    expect(locationDetails?.lat).toBeCloseTo(movePoint(place, 200, 200).lat, 6);
+    expect(locationDetails?.lng).toBeCloseTo(movePoint(place, 200, 200).lng, 6);
+    expect(locationDetails?.radius).toBe(283);
+    expect(city).toBe('San Francisco');
   });
 
   it('becomes a circle again if it is saved without corners', async () => {
-    const { body: draft } = await save(square);
+    const draft = Campaign.parse((await save(square)).body);
     const { status, body } = await advertiser.request('PUT', `/api/campaigns/${draft.id}`, {
       ...wearableForm(app.clock.now()),
       locationDetails: { address: 'Ferry Building', ...place, radius: 250 },
     });
     expect(status).toBe(200);
-    expect(body.locationDetails).toEqual({ address: 'Ferry Building', ...place, radius: 250 });
+    expect(Campaign.parse(body).locationDetails).toEqual({
+      address: 'Ferry Building',
+      ...place,
+      radius: 250,
+    });
   });
 
   it.each([

@@ -4,7 +4,6 @@ import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
-import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { formatDuration, formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
@@ -12,7 +11,7 @@ import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { HeatMap } from '#tracking/web/report/presence-heat.tsx';
 import type { CampaignReport } from '../contract.ts';
-import { formatRange, listMoneyLines } from '../report-labels.ts';
+import { formatRange, formatZone, listMoneyLines } from '../report-labels.ts';
 
 export type ShownReport = Omit<CampaignReport, 'photos' | 'work'>;
 
@@ -100,14 +99,7 @@ export function ReportTerms({ report }: { report: ShownReport }) {
         <Fact name={t('Pay per {unit}', { unit: formatPayUnit(campaignType) })}>
           <Money amount={pay} />
         </Fact>
-        <Fact name={t('Location')}>
-          {zone
-            ? t('{location}, within {radius}', {
-                location: location ?? '',
-                radius: formatRadius(zone.radius),
-              })
-            : location}
-        </Fact>
+        <Fact name={t('Location')}>{zone ? formatZone(location ?? '', zone) : location}</Fact>
       </Facts>
     </Panel>
   );

@@ -1,6 +1,8 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { areaSquareMeters, type Corners } from '#kernel/polygon.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
+import { type AreaDescription, LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
+import { findAreaProblem, formatArea } from '../../area-contract.ts';
 import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../../contract.ts';
 import classes from './campaign-form.module.css';
 import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
@@ -23,6 +25,11 @@ export function CampaignFields({ form }: { form: CampaignFormApi }) {
       <ProofSection form={form} />
     </div>
   );
+}
+
+function describeArea(corners: Corners): AreaDescription {
+  const problem = findAreaProblem(corners);
+  return { size: formatArea(areaSquareMeters(corners)), problem: problem && t(problem) };
 }
 
 interface SectionProps {
@@ -93,6 +100,7 @@ function PlaceAndPaySection({ form }: SectionProps) {
             form.clearFieldError('location');
           }}
           error={form.errors['location'] ?? form.errors['locationDetails']}
+          describeArea={describeArea}
         />
       </div>
       <div className={classes.figures}>

@@ -7,7 +7,9 @@ export function focusFirstError(errors: Readonly<Record<string, unknown>>): void
   for (const part of parts) {
     const { path, part: group } = part.dataset;
     const isPlace = 'placeField' in part.dataset;
-    const isMarked = isPlace ? errors['location'] || errors['locationDetails'] : errors[path ?? group ?? ''];
+    const isMarked = isPlace
+      ? ['location', 'locationDetails', 'locationDetails.corners'].some((name) => errors[name])
+      : errors[path ?? group ?? ''];
     if (!isMarked) continue;
     (path === undefined ? findControl(part) : part).focus();
     return;

@@ -1,12 +1,15 @@
 import { Progress } from '@mantine/core';
 import { fromDollars } from '#kernel/money.ts';
+import { areaSquareMeters } from '#kernel/polygon.ts';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
+import { toRing } from '#platform/web/maps/markers/map-model.ts';
 import { formatMiles, formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { formatZonedDateTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { formatArea } from '../../area-contract.ts';
 import type { Campaign, LocationDetails } from '../../contract.ts';
 import { BrandAssetList } from '../form/brand-assets/brand-asset-list.tsx';
 import { Fact, Facts } from './campaign-facts.tsx';
@@ -98,17 +101,20 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
 
 function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
   const isTracked = campaign.campaignType === 'wearable';
-  const area = t('{radius} ({miles}) around {address}', {
-    radius: formatRadius(place.radius),
-    miles: formatMiles(place.radius),
-    address: place.address,
-  });
+  const { address, corners } = place;
+  const area = corners
+    ? t('{area} in {address}, as drawn on the map', { area: formatArea(areaSquareMeters(corners)), address })
+    : t('{radius} ({miles}) around {address}', {
+        radius: formatRadius(place.radius),
+        miles: formatMiles(place.radius),
+        address,
+      });
   return (
     <>
       <MapView
         label={t('Map of {title}', { title: campaign.title })}
         center={place}
-        ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
+        ring={toRing(place)}
         markers={[{ id: 'place', lat: place.lat, lng: place.lng, label: place.address }]}
         fit
         height={300}

@@ -58,15 +58,26 @@ export function MapUnderlay({
           {Array.from({ length: 61 }, (_, index) => (index - 30) * GRID).map((at) => (
             <path key={at} className={classes.grid} d={`M${at} -1200V1200M-1200 ${at}H1200`} />
           ))}
-          {zones.map((zone, index) => (
-            <circle
-              // Two campaigns may have the same zone.
-              key={`zone-${index}`}
-              className={classes.zone}
-              {...toPixels(zone)}
-              r={zone.radiusMeters / metersPerPixel}
-            />
-          ))}
+          {zones.map((zone, index) =>
+            // Two campaigns may have the same zone.
+            zone.corners ? (
+              <polygon
+                key={`zone-${index}`}
+                className={classes.zone}
+                points={zone.corners
+                  .map(toPixels)
+                  .map(({ cx, cy }) => `${cx},${cy}`)
+                  .join(' ')}
+              />
+            ) : (
+              <circle
+                key={`zone-${index}`}
+                className={classes.zone}
+                {...toPixels(zone)}
+                r={zone.radiusMeters / metersPerPixel}
+              />
+            ),
+          )}
           {markers.map((marker) => (
             <circle
               key={marker.id}

@@ -29,10 +29,7 @@ export function useFit(
   ];
   const bounds = fit ? computeBounds(shown, zones) : undefined;
   const boundsKey = bounds?.join(',');
-  const ringKey =
-    zones.length > 0
-      ? zones.map(({ lat, lng, radiusMeters }) => [lat, lng, radiusMeters].join(',')).join(';')
-      : undefined;
+  const ringKey = zones.length > 0 ? JSON.stringify(zones) : undefined;
   const fitted = useRef({ boundsKey, ringKey });
   const isMovedByHand = useRef(false);
   const showAll = (target: MapLibreMap | undefined, duration: number) => {

@@ -1,10 +1,8 @@
-import { formatArea } from '#campaigns/area-contract.ts';
 import { getLocale } from '#kernel/language.ts';
-import { areaSquareMeters } from '#kernel/polygon.ts';
 import { t } from '#kernel/text.ts';
-import type { CampaignReport, ReportZone } from '../../contract.ts';
-import { formatRange, listMoneyLines, proofDecisions } from '../../report-labels.ts';
-import { dollars, formatDay, formatMeters, formatMinutes, formatMoment, formatShare } from './format.ts';
+import type { CampaignReport } from '../../contract.ts';
+import { formatRange, formatZone, listMoneyLines, proofDecisions } from '../../report-labels.ts';
+import { dollars, formatDay, formatMinutes, formatMoment, formatShare } from './format.ts';
 import { addHeat } from './heat.ts';
 import {
   addHeading,
@@ -156,12 +154,6 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
     rows: rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     widths: [140, sheet.width - 140],
   });
-}
-
-function formatZone(location: string, { radius, corners }: ReportZone): string {
-  return corners
-    ? t('{location}, in a drawn area of {area}', { location, area: formatArea(areaSquareMeters(corners)) })
-    : t('{location}, within {radius}', { location, radius: formatMeters(radius) });
 }
 
 function addMoney(sheet: Sheet, { money }: CampaignReport): void {

@@ -6,7 +6,7 @@ import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock, useNow } from '#platform/web/clock.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
-import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
+import { type MapMarker, toRing } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { rich } from '#platform/web/rich.ts';
 import { useHasBeenInView } from '#platform/web/hooks/use-has-been-in-view.ts';
@@ -90,11 +90,7 @@ function Answer({ campaigns, live, now }: AnswerProps) {
       <MapView
         label={t('Live map of all campaigns')}
         center={first ?? { lat: 39.8, lng: -98.6 }}
-        rings={places.flatMap(({ locationDetails }) =>
-          locationDetails
-            ? [{ lat: locationDetails.lat, lng: locationDetails.lng, radiusMeters: locationDetails.radius }]
-            : [],
-        )}
+        rings={places.flatMap(({ locationDetails }) => toRing(locationDetails) ?? [])}
         markers={walkers.flatMap((walker) => toMarker(walker, now) ?? [])}
         fit
         height={MAP_HEIGHT}

@@ -3,7 +3,7 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
-import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
+import { type MapMarker, toRing } from '#platform/web/maps/markers/map-model.ts';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -122,7 +122,7 @@ function LiveMap({ campaign, live, names, trails, now }: LiveMapProps) {
       label={t('Live map of {title}', { title: campaign.title })}
       center={place ?? DEFAULT_CENTER}
       zoom={13}
-      ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
+      ring={toRing(place)}
       markers={toLiveMarkers(live, names, now)}
       paths={toPaths(trails)}
       place={campaign.location}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Campaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
-import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
+import { type MapMarker, toRing } from '#platform/web/maps/markers/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { Fix } from '../../contract.ts';
 import type { Published } from '../tracker/shared-progress.ts';
@@ -40,7 +40,7 @@ export function TrackingMap({ campaign, position, published }: TrackingMapProps)
       <MapView
         label={t('Campaign area of {title}', { title: campaign.title })}
         center={place}
-        ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
+        ring={toRing(place)}
         markers={markers}
         fit
         height={240}

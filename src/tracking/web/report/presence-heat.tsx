@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
+import { toRing } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -73,7 +74,12 @@ function LoadedHeatMap({ campaign, cells: reported }: PresenceHeatProps) {
 
 interface HeatMapProps {
   title: string;
-  place: { lat: number; lng: number; radius: number } | null;
+  place: {
+    lat: number;
+    lng: number;
+    radius: number;
+    corners?: { lat: number; lng: number }[] | undefined;
+  } | null;
   cells: readonly TimedCell[];
   /** The start of the ten minutes with the most time, or null if it is not shown. */
   busiest: string | null;
@@ -88,7 +94,7 @@ export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
         <MapView
           label={t('Heat map of {title}', { title })}
           center={place ?? DEFAULT_CENTER}
-          ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
+          ring={toRing(place)}
           areas={areas}
           fit
           height={320}

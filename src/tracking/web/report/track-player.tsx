@@ -79,7 +79,15 @@ function PlayedTrack({ track, reader }: TrackPlayerProps) {
       <MapView
         label={t(texts.map)}
         center={toMapPoint(track.points[0] ?? track.zone ?? nowhere)}
-        ring={track.zone ? { ...toMapPoint(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
+        ring={
+          track.zone
+            ? {
+                ...toMapPoint(track.zone),
+                radiusMeters: track.zone.radiusMeters,
+                corners: track.zone.corners?.map(toMapPoint),
+              }
+            : undefined
+        }
         paths={paths}
         markers={toMarkers(moment, at, reader)}
         fit

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
+import { metersInsidePolygon } from '#kernel/polygon.ts';
 import { t } from '#kernel/text.ts';
 import { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
@@ -159,6 +160,9 @@ function formatClosedReason(
 
 function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {
   if (!place || !position) return null;
-  const meters = distanceMeters(place, { lat: position.latitude, lng: position.longitude }) - place.radius;
+  const at = { lat: position.latitude, lng: position.longitude };
+  const meters = place.corners
+    ? -metersInsidePolygon(at, place.corners)
+    : distanceMeters(place, at) - place.radius;
   return meters > 0 ? meters : null;
 }

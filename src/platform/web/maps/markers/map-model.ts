@@ -20,8 +20,19 @@ export interface MapMarker extends MapPoint {
   onMove?: (point: MapPoint) => void;
 }
 
+/** A zone: a circle, or a polygon inside it if there are corners. */
 export interface MapRing extends MapPoint {
   radiusMeters: number;
+  corners?: readonly MapPoint[] | undefined;
+}
+
+/** Returns the zone of a campaign's place, in the shape of the contract's locationDetails. */
+export function toRing(
+  place: (MapPoint & { radius: number; corners?: readonly MapPoint[] | undefined }) | null | undefined,
+): MapRing | undefined {
+  if (!place) return undefined;
+  const { lat, lng, radius, corners } = place;
+  return { lat, lng, radiusMeters: radius, corners };
 }
 
 export interface MapPath {

@@ -141,11 +141,13 @@ it('begins in San Francisco', () => {
   expect(defaultCenter).toEqual({ lat: 37.7749, lng: -122.4194 });
 });
 
-it('offers six radii and keeps the location when the user chooses one', async () => {
+it('offers eight radii and keeps the location when the user chooses one', async () => {
   const { values } = showPicker(chosen);
   await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
   const options = within(await screen.findByRole('listbox', { name: 'Radius' })).getAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([
+    '100 m',
+    '250 m',
     '500 m',
     '1 km',
     '2 km',
@@ -153,7 +155,7 @@ it('offers six radii and keeps the location when the user chooses one', async ()
     '5 km',
     '10 km',
   ]);
-  await userEvent.click(options[4] ?? document.body);
+  await userEvent.click(options[6] ?? document.body);
   expect(values).toEqual([{ ...chosen, radius: 5000 }]);
   expect(screen.getByText(/Counts within 5 km/)).toBeTruthy();
 });

@@ -1,23 +1,28 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Select } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { circleAround } from '#kernel/polygon.ts';
 import { t } from '#kernel/text.ts';
 import { reversePlace } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';
 import { readCurrentPosition } from './current-position.ts';
+import { AreaEditor } from './area-editor.tsx';
+import { moveArea } from './drawn-area.ts';
 import classes from './location-picker.module.css';
 import {
   defaultCenter,
   defaultRadiusMeters,
+  findOfferedRadius,
   type LocationValue,
   formatMiles,
   formatRadius,
   radiusOptionsMeters,
   roundPoint,
 } from './location-value.ts';
-import type { MapPoint } from '../markers/map-model.ts';
+import { type MapPoint, toRing } from '../markers/map-model.ts';
 import { MapView } from '../map-view.tsx';
 import { PlaceSearch } from './place-search.tsx';
+import { useAreaEditing } from './use-area-editing.ts';
 
 export interface LocationPickerProps {
   value: LocationValue | null;
@@ -25,11 +30,18 @@ export interface LocationPickerProps {
   error?: ReactNode;
   label?: string;
   required?: boolean;
+  /** Returns the size of a drawn area, and why it cannot be used. Without it, only circles are offered. */
+  describeArea?: (corners: readonly MapPoint[]) => AreaDescription;
+}
+
+export interface AreaDescription {
+  size: string;
+  problem: string | null;
 }
 
 /**
- * Lets the user choose a campaign's location and radius: by search, by the device's position, or by a click
- * or a dragged pin on the map. Only fine adjustment needs the map and a mouse.
+ * Lets the user choose a campaign's location and its zone: by search, by the device's position, or by a click or
+ * dragged pins on the map. The zone is a circle or a drawn area. Nothing needs the map or a mouse.
  */
 export function LocationPicker({
   value,
@@ -37,12 +49,25 @@ export function LocationPicker({
   error,
   label = t('Location'),
   required = true,
+  describeArea,
 }: LocationPickerProps) {
   const [emptyRadius, setEmptyRadius] = useState<number>(defaultRadiusMeters);
   const radius = value?.radius ?? emptyRadius;
+  const area = useAreaEditing(value, (corners) => {
+    if (value)
+      onChange({ ...value, radius: corners ? value.radius : findOfferedRadius(value.radius), corners });
+  });
+  /** A drawn area moves along with the place. */
+  const choose = (place: Pick<LocationValue, 'address' | 'lat' | 'lng' | 'placeId'>) =>
+    onChange({
+      ...place,
+      radius,
+      ...(value?.corners && { corners: moveArea(value.corners, value, place) }),
+    });
   const { pickPoint, pickCurrentPosition, cancel, notice, isLocating } = usePointPicking((point, address) =>
-    onChange({ address, ...point, radius }),
+    choose({ address, ...point }),
   );
+  const described = area.corners && describeArea?.(area.corners);
 
   return (
     <div className={classes.picker}>
@@ -54,7 +79,7 @@ export function LocationPicker({
           error={error}
           onChoose={({ address, lat, lng, placeId }) => {
             cancel();
-            onChange({ address, lat, lng, radius, placeId });
+            choose({ address, lat, lng, placeId });
           }}
           onClear={() => {
             cancel();
@@ -74,18 +99,37 @@ export function LocationPicker({
             </ActionIcon>
           }
         />
-        <Select
-          label={t('Radius')}
-          data={radiusOptionsMeters.map((meters) => ({ value: String(meters), label: formatRadius(meters) }))}
-          value={String(radius)}
-          allowDeselect={false}
-          onChange={(chosen) => {
-            const meters = Number(chosen ?? defaultRadiusMeters);
-            setEmptyRadius(meters);
-            if (value) onChange({ ...value, radius: meters });
-          }}
-        />
+        {area.corners ? null : (
+          <Select
+            label={t('Radius')}
+            data={radiusOptionsMeters.map((meters) => ({
+              value: String(meters),
+              label: formatRadius(meters),
+            }))}
+            value={String(radius)}
+            allowDeselect={false}
+            onChange={(chosen) => {
+              const meters = Number(chosen ?? defaultRadiusMeters);
+              setEmptyRadius(meters);
+              if (value) onChange({ ...value, radius: meters });
+            }}
+          />
+        )}
       </div>
+      {describeArea ? (
+        <SegmentedControl
+          aria-label={t('Shape of the zone')}
+          radius="xl"
+          w="fit-content"
+          disabled={value === null}
+          data={[
+            { value: 'circle', label: t('Circle') },
+            { value: 'area', label: t('Drawn area') },
+          ]}
+          value={area.corners ? 'area' : 'circle'}
+          onChange={(shape) => area.setShape(shape === 'area' ? 'area' : 'circle')}
+        />
+      ) : null}
       {notice ? (
         <p className={classes.notice} role="alert">
           {notice}
@@ -95,31 +139,47 @@ export function LocationPicker({
         label={t('Map of the campaign location')}
         center={value ?? defaultCenter}
         zoom={value ? 15 : 13}
-        height={280}
-        fit={value !== null}
-        ring={value ? { lat: value.lat, lng: value.lng, radiusMeters: value.radius } : undefined}
+        height={area.corners ? 360 : 280}
+        // A drawn area stays where it is while its corners move.
+        fit={value !== null && !area.canUndo}
+        ring={area.corners ? { ...circleAround(area.corners), corners: area.corners } : toRing(value)}
+        {...(area.corners && { selectedId: area.selectedId, onSelect: area.select })}
         markers={
-          value
-            ? [
-                {
-                  id: 'place',
-                  lat: value.lat,
-                  lng: value.lng,
-                  label: t('Chosen location: {address}', { address: value.address }),
-                  onMove: pickPoint,
-                },
-              ]
-            : []
+          area.corners
+            ? area.markers
+            : value
+              ? [
+                  {
+                    id: 'place',
+                    lat: value.lat,
+                    lng: value.lng,
+                    label: t('Chosen location: {address}', { address: value.address }),
+                    onMove: pickPoint,
+                  },
+                ]
+              : []
         }
-        onPick={pickPoint}
+        onPick={area.corners ? area.add : pickPoint}
         listFallback={<p className={classes.hint}>{t('Use the search above to choose a location.')}</p>}
       />
-      <Summary value={value} />
+      {area.corners ? (
+        <AreaEditor
+          corners={area.corners}
+          selected={area.selected}
+          problem={described?.problem ?? null}
+          canUndo={area.canUndo}
+          onSelect={area.setSelected}
+          onChange={area.replace}
+          onUndo={area.undo}
+          onReset={area.reset}
+        />
+      ) : null}
+      <Summary value={value} areaSize={described?.size} />
     </div>
   );
 }
 
-function Summary({ value }: { value: LocationValue | null }) {
+function Summary({ value, areaSize }: { value: LocationValue | null; areaSize: string | undefined }) {
   return (
     <div className={classes.summary} aria-live="polite">
       <IconMapPin size={20} stroke={1.8} aria-hidden />
@@ -127,11 +187,15 @@ function Summary({ value }: { value: LocationValue | null }) {
         <p className={classes.text}>
           <strong>{value.address}</strong>
           <span className={classes.details}>
-            {t('Counts within {radius} ({miles}) of {position}', {
-              radius: formatRadius(value.radius),
-              miles: formatMiles(value.radius),
-              position: `${value.lat.toFixed(5)}, ${value.lng.toFixed(5)}`,
-            })}
+            {areaSize === undefined
+              ? t('Counts within {radius} ({miles}) of {position}', {
+                  radius: formatRadius(value.radius),
+                  miles: formatMiles(value.radius),
+                  position: `${value.lat.toFixed(5)}, ${value.lng.toFixed(5)}`,
+                })
+              : t('Counts inside the drawn area ({size}). Drag its corners, or press the map to add one.', {
+                  size: areaSize,
+                })}
           </span>
         </p>
       ) : (

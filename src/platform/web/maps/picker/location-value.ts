@@ -8,10 +8,17 @@ export interface LocationValue extends MapPoint {
   radius: number;
   /** Set if the location was chosen in the search, absent for a point on the map. */
   placeId?: string | undefined;
+  /** The corners of a drawn area, which replaces the circle. */
+  corners?: MapPoint[] | undefined;
 }
 
-export const radiusOptionsMeters = [500, 1000, 2000, 3000, 5000, 10_000] as const;
+export const radiusOptionsMeters = [100, 250, 500, 1000, 2000, 3000, 5000, 10_000] as const;
 export const defaultRadiusMeters = 1000;
+
+/** Returns the smallest offered radius that is at least this long. */
+export function findOfferedRadius(meters: number): number {
+  return radiusOptionsMeters.find((option) => option >= meters) ?? defaultRadiusMeters;
+}
 
 export const defaultCenter: MapPoint = { lat: 37.7749, lng: -122.4194 };
 

@@ -2,8 +2,9 @@ import { circle } from '@turf/circle';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { useMemo } from 'react';
 import { useMapPalette } from '../style/map-palette.ts';
-import type { MapRing } from '../markers/map-model.ts';
+import type { MapPoint, MapRing } from '../markers/map-model.ts';
 
+/** Draws circles and drawn areas. */
 export function RadiusRings({ rings }: { rings: readonly MapRing[] }) {
   const palette = useMapPalette();
   // The list is a new one on every render, but rarely other zones.
@@ -11,8 +12,8 @@ export function RadiusRings({ rings }: { rings: readonly MapRing[] }) {
   const shape = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
-      features: (JSON.parse(zones) as MapRing[]).map(({ lat, lng, radiusMeters }) =>
-        circle([lng, lat], radiusMeters, { units: 'meters', steps: 96 }),
+      features: (JSON.parse(zones) as MapRing[]).map(({ lat, lng, radiusMeters, corners }) =>
+        corners ? toPolygon(corners) : circle([lng, lat], radiusMeters, { units: 'meters', steps: 96 }),
       ),
     }),
     [zones],
@@ -28,4 +29,13 @@ export function RadiusRings({ rings }: { rings: readonly MapRing[] }) {
       />
     </Source>
   );
+}
+
+function toPolygon(corners: readonly MapPoint[]) {
+  const ring = [...corners, ...corners.slice(0, 1)].map(({ lat, lng }) => [lng, lat]);
+  return {
+    type: 'Feature' as const, // not for users
+    properties: {},
+    geometry: { type: 'Polygon' as const, coordinates: [ring] }, // not for users
+  };
 }

@@ -1,0 +1,42 @@
+import { distanceMeters, movePoint, stepBetween } from '#kernel/geometry.ts';
+import type { MapPoint } from '../markers/map-model.ts';
+import { roundPoint } from './location-value.ts';
+
+/** A square in a circle of this radius is within the largest area. */
+const MOST_RADIUS_METERS = 3000;
+
+/** Returns the square in the circle, as a first shape to change. */
+export function squareIn({ radius, ...center }: MapPoint & { radius: number }): MapPoint[] {
+  const half = Math.min(radius, MOST_RADIUS_METERS) / Math.SQRT2;
+  return [
+    [-half, -half],
+    [-half, half],
+    [half, half],
+    [half, -half],
+  ].map(([east = 0, north = 0]) => roundPoint(movePoint(center, east, north)));
+}
+
+/** Returns the corners with the point inserted where it makes the edges longer by the least. */
+export function addCorner(corners: readonly MapPoint[], point: MapPoint): MapPoint[] {
+  const detours = corners.map((corner, index) => {
+    const next = corners[(index + 1) % corners.length] ?? corner;
+    return distanceMeters(corner, point) + distanceMeters(point, next) - distanceMeters(corner, next);
+  });
+  return corners.toSpliced(detours.indexOf(Math.min(...detours)) + 1, 0, roundPoint(point));
+}
+
+/** Returns the corners with one in the middle of the edge after this one. */
+export function splitEdge(corners: readonly MapPoint[], index: number): MapPoint[] {
+  const [from, to] = [corners.at(index), corners[(index + 1) % corners.length]];
+  if (!from || !to) return [...corners];
+  const { eastMeters, northMeters } = stepBetween(from, to);
+  return corners.toSpliced(index + 1, 0, roundPoint(movePoint(from, eastMeters / 2, northMeters / 2)));
+}
+
+/** Returns the same shape around another place. */
+export function moveArea(corners: readonly MapPoint[], from: MapPoint, to: MapPoint): MapPoint[] {
+  return corners.map((corner) => {
+    const { eastMeters, northMeters } = stepBetween(from, corner);
+    return roundPoint(movePoint(to, eastMeters, northMeters));
+  });
+}
