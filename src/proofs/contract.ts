@@ -129,7 +129,7 @@ export const Proof = z.object({
   /** The first files that files which were sent again have replaced. */
   replacedMedia: z.array(ProofMedia),
   amendment: ProofAmendment.nullable(),
-  /** Unusual signs of the files. Those of the positions are in `presence`. */
+  /** Unusual signs of the files and the post. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),

@@ -35,7 +35,7 @@ export const issueCapturePermit = endpoint({
   refusals: ['campaign/not-found', 'proof/not-approved'],
 });
 
-/** Signs that a file may not show this work. */
+/** Signs that a file or a post may not show this work. */
 export const MEDIA_SIGN_KINDS = [
   'same-image',
   'similar-image',
@@ -48,12 +48,13 @@ export const MEDIA_SIGN_KINDS = [
   'other-place',
   'not-from-page',
   'clock',
+  'same-post',
 ] as const;
 
 export const MediaSign = z.object({
   kind: z.enum(MEDIA_SIGN_KINDS),
   weight: z.enum(['high', 'medium', 'low']),
-  /** The file's place in the proof's `media`, from 0. Null if the sign is about all files. */
+  /** The file's place in the proof's `media`, from 0. Null if the sign is about all files, or about the post. */
   file: z.number().int().nullable(),
   /** The number of the check on the spot whose photo it is. Missing for other files. */
   check: z.number().int().optional(),

@@ -23,6 +23,7 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import { toProofFacts } from './deciding-service.ts';
 import { claimMedia } from './media/media-service.ts';
 import { proofSubmitted } from './events.ts';
+import { findPostSigns } from './posts/post-copies.ts';
 import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
 import { loadWorkFacts } from './amending/resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
@@ -77,7 +78,10 @@ export async function submitProof(
       applicationId: application.id,
       submittedAt: now,
       presence: session?.presence ?? null,
-      signs: media.signs,
+      signs: [
+        ...media.signs,
+        ...(await findPostSigns(tx, { ...work, marketerId: actor.userId }, body.postUrl)),
+      ],
       isMediaMeasured: media.isMeasured,
     });
     const proofId = deps.random.uuid();

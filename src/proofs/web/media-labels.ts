@@ -60,6 +60,10 @@ const signTexts: Readonly<Record<MediaSign['kind'], SignText>> = {
     noticed: (file) => t('The time of {file} doesn’t fit the server’s clock.', { file: file.toLowerCase() }),
     innocent: msg('The phone’s clock was changed while the page was open.'),
   },
+  'same-post': {
+    noticed: () => t('Another proof has a link to the same post.'),
+    innocent: msg('Marketers may publish one post together, or copy a wrong link.'),
+  },
 };
 
 export function formatMediaSign(

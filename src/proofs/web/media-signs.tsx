@@ -17,13 +17,15 @@ const introductions = {
   reviewer: msg('For information only. Honest work can cause any of these.'),
 } as const;
 
-/** Lists the unusual signs of a proof's files, each with a harmless explanation. Never an accusation. */
+/** Lists the unusual signs of a proof's files and post, each with a harmless explanation. Never an accusation. */
 export function MediaSigns({ proof, reader }: MediaSignsProps) {
   if (proof.signs.length === 0) return null;
+  const isAboutFiles = proof.signs.some(({ kind }) => kind !== 'same-post');
+  const title = isAboutFiles ? t('Unusual signs of the files') : t('Unusual signs of the post');
   return (
-    <section className={classes.signals} aria-label={t('Unusual signs of the files')}>
+    <section className={classes.signals} aria-label={title}>
       <p className={classes.lead}>
-        <strong>{t('Unusual signs of the files.')}</strong> {t(introductions[reader])}
+        <strong>{title}.</strong> {t(introductions[reader])}
       </p>
       <ul className={classes.list}>
         {proof.signs.map((sign) => (

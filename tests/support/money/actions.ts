@@ -92,7 +92,11 @@ export function createActions(city: City) {
       attempt(() => decideApplication(deps, marketer(who), applicationId, { status: 'withdrawn' })),
     prove: (who: Id, campaignId: Id) =>
       attempt(() =>
-        submitProof(deps, marketer(who), { campaignId, postUrl: 'https://instagram.com/p/one', media: [] }),
+        submitProof(deps, marketer(who), {
+          campaignId,
+          postUrl: `https://instagram.com/p/${who}-${campaignId}`,
+          media: [],
+        }),
       ),
     askAgain: (owner: Id, proofId: Id) =>
       attempt(() =>
@@ -103,7 +107,7 @@ export function createActions(city: City) {
       ),
     sendAgain: (who: Id, proofId: Id) =>
       attempt(() =>
-        sendAgain(deps, marketer(who), proofId, { postUrl: 'https://instagram.com/p/two', media: [] }),
+        sendAgain(deps, marketer(who), proofId, { postUrl: `https://instagram.com/p/${proofId}`, media: [] }),
       ),
     decideProof: (owner: Id, proofId: Id, status: 'approved' | 'rejected') =>
       attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),

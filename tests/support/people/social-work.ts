@@ -51,8 +51,9 @@ export async function socialWork(
   return { campaign, holders };
 }
 
-/** Sends a post's link as proof. Returns the proof's id. */
+/** Sends the link of a post that proves no other work. Returns the proof's id. */
 export async function sendPost(marketer: Client, campaignId: string): Promise<string> {
-  const body = { campaignId, postUrl: 'https://instagram.com/p/one', media: [] };
+  const postUrl = `https://instagram.com/p/${marketer.userId}-${campaignId}`;
+  const body = { campaignId, postUrl, media: [] };
   return (await succeed(marketer.call(submitProof, { body }))).id;
 }

@@ -20,6 +20,7 @@ import { proofAskedAgain, proofSentAgain } from '../events.ts';
 import { claimMedia } from '../media/media-service.ts';
 import { replaceSigns } from '../media/media-signs.ts';
 import type { Deps } from '../ports.ts';
+import { findPostSigns } from '../posts/post-copies.ts';
 import { assertOwnPost, replanPostChecks } from '../posts/post-service.ts';
 import { isCounted, toProof } from '../proof-presenter.ts';
 import * as store from '../store.ts';
@@ -100,9 +101,16 @@ export async function sendAgain(
     };
     const media = await replaceFiles(tx, proof, campaign, { body, amendment, now });
     await amendments.updateAmendment(tx, id, amendment);
+    const signs =
+      newPostUrl === null
+        ? media.signs
+        : [
+            ...media.signs.filter(({ kind }) => kind !== 'same-post'),
+            ...(await findPostSigns(tx, proof, newPostUrl)),
+          ];
     const measured = await measureStrength(tx, deps, campaign, {
       ...proof,
-      signs: media.signs,
+      signs,
       isMediaMeasured: false,
     });
     const updated = await store.updateProof(tx, id, {

@@ -108,8 +108,8 @@ export function replaceSigns(
   const countKept = (before: number) => isKept.slice(0, before).filter(Boolean).length;
   const stay = signs.flatMap((sign) => {
     if (sign.check !== undefined) return [sign];
-    // Otherwise only videos have signs about all files.
-    if (sign.file === null) return kinds.has('video') ? [] : [sign];
+    // Otherwise only videos and posts have signs without a file.
+    if (sign.file === null) return kinds.has('video') && sign.kind !== 'same-post' ? [] : [sign];
     return isKept[sign.file] ? [{ ...sign, file: countKept(sign.file) }] : [];
   });
   const first = countKept(shown.length);

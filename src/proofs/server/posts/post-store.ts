@@ -173,3 +173,22 @@ export async function listDue(
     .orderBy(asc(postCheck.dueAt), asc(postCheck.proofId))
     .limit(MOST_DUE);
 }
+
+/** Returns the links of a campaign's and a marketer's other work that contain this text. */
+export async function listOtherPostUrls(
+  reader: Reader,
+  work: { campaignId: string; marketerId: string; applicationId: string },
+  contained: string,
+): Promise<string[]> {
+  const rows = await reader
+    .select({ postUrl: proof.postUrl })
+    .from(proof)
+    .where(
+      and(
+        or(eq(proof.campaignId, work.campaignId), eq(proof.marketerId, work.marketerId)),
+        ne(proof.applicationId, work.applicationId),
+        sql`strpos(${proof.postUrl}, ${contained}) > 0`,
+      ),
+    );
+  return rows.flatMap(({ postUrl }) => postUrl ?? []);
+}
