@@ -35,7 +35,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
         {proof.amendment?.isOpen ? null : <AmendmentFacts proof={proof} />}
-        <PostFacts proof={proof} />
+        <PostFacts proof={proof} reader="marketer" />
         {proof.postUrl && proof.status !== 'rejected' ? <FiguresPanel proof={proof} /> : null}
         <Media proof={proof} />
         <SpotCheckFacts proof={proof} name={proof.marketerName || t('Marketer')} />

@@ -1,13 +1,26 @@
 import { Anchor } from '@mantine/core';
-import { t } from '#kernel/text.ts';
+import { msg, t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { Proof } from '../contract.ts';
 import type { PostCheck } from '../post-contract.ts';
 import { formatPostSeen } from './post-labels.ts';
 import classes from './review/proof-review.module.css';
 
+const unknownAccount = {
+  marketer: msg('The link doesn’t show your account, so your reviewer checks it in the post.'),
+  reviewer: msg('The link doesn’t show the account. Check it in the post.'),
+} as const;
+const disclosed = {
+  marketer: msg('You said that the post is marked as an ad.'),
+  reviewer: msg('The marketer says that the post is marked as an ad.'),
+} as const;
+const undisclosed = {
+  marketer: msg('You haven’t said that the post is marked as an ad.'),
+  reviewer: msg('The marketer hasn’t said that the post is marked as an ad.'),
+} as const;
+
 /** The link of a post with what is known about it, for both sides. */
-export function PostFacts({ proof }: { proof: Proof }) {
+export function PostFacts({ proof, reader }: { proof: Proof; reader: 'marketer' | 'reviewer' }) {
   const { postUrl, postHandle, isAdDisclosed, postChecks } = proof;
   if (postUrl === null) return null;
   return (
@@ -18,14 +31,10 @@ export function PostFacts({ proof }: { proof: Proof }) {
       <ul className={classes.postFacts}>
         <li>
           {postHandle === null
-            ? t('The link doesn’t show the account. Check it in the post.')
+            ? t(unknownAccount[reader])
             : t('The link shows the confirmed account @{postHandle}.', { postHandle })}
         </li>
-        <li>
-          {isAdDisclosed
-            ? t('The marketer says that the post is marked as an ad.')
-            : t('The marketer hasn’t said that the post is marked as an ad.')}
-        </li>
+        <li>{t(isAdDisclosed ? disclosed[reader] : undisclosed[reader])}</li>
         {postChecks.map((check) => (
           <li key={check.reason}>{formatPostCheck(check)}</li>
         ))}

@@ -78,7 +78,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <AmendmentFacts proof={proof} />
-      <PostFacts proof={proof} />
+      <PostFacts proof={proof} reader="reviewer" />
       <ProofMediaGallery media={proof.media} name={name} />
       <SpotCheckFacts proof={proof} name={name} />
       <FirstFiles proof={proof} name={name} />

@@ -261,6 +261,13 @@ test('shows the next step of a sent proof', () => {
   expect(screen.getByText('The logo is hidden.')).toBeTruthy();
 });
 
+test('tells the marketer about their own post, not about someone else’s', () => {
+  const post = { ...proof, postUrl: 'https://instagram.com/p/1', isAdDisclosed: true };
+  renderScreen(<OwnProof proof={post} />, { clock });
+  expect(screen.getByText('You said that the post is marked as an ad.')).toBeTruthy();
+  expect(screen.queryByText(/^The marketer/)).toBeNull();
+});
+
 test('offers no files where the campaign accepts only the camera, and says why the camera waits', async () => {
   stubNetwork(
     stubCall(getCurrentUser, marketer),
