@@ -24,6 +24,11 @@ const proven = (
   proof: { status, strength, reviewDueAt },
   ...changes,
 });
+const disputed = (changes: Partial<NonNullable<Work['proof']>>): Work =>
+  proven('rejected', {
+    maySendProof: false,
+    proof: { status: 'rejected', strength: 'ordinary', reviewDueAt, ...changes },
+  });
 
 test.each([
   ['before it', '2026-12-01T16:29:59.999Z', held, 'Approved', ''],
@@ -54,6 +59,8 @@ const proofs: [string, Work, string, string][] = [
   ['could not be paid', proven('approved', { payment: 'failed' }), 'Proof approved', ''],
   ['was rejected once', proven('rejected'), 'Proof rejected', 'Fri, Dec 4'],
   ['was rejected for good', proven('rejected', { maySendProof: false }), 'Proof rejected', ''],
+  ['can only be disputed', disputed({ disputableUntil: reviewDueAt }), 'Proof rejected', 'Sat, Dec 5'],
+  ['is disputed', disputed({ dispute: { isOpen: true } }), 'Proof rejected', 'until the dispute ends'],
 ];
 const dayAfter = new Date('2026-12-03T10:00:00.000Z');
 

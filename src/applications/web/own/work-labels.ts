@@ -15,6 +15,9 @@ export interface Work {
     reviewDueAt: string;
     /** The advertiser's request for better files, if they made one. */
     amendment?: { isOpen: boolean; dueAt: string } | null;
+    dispute?: { isOpen: boolean } | null;
+    /** Until when the marketer may dispute a rejection, or null. */
+    disputableUntil?: string | null;
   } | null;
   /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
   maySendProof: boolean;
@@ -117,7 +120,7 @@ export const upcomingWorkText: Readonly<Record<CampaignType, Message>> = {
 };
 
 function formatProof(
-  { status, strength, reviewDueAt, amendment }: NonNullable<Work['proof']>,
+  { status, strength, reviewDueAt, amendment, dispute, disputableUntil }: NonNullable<Work['proof']>,
   { payment, maySendProof }: Work,
   /** `due` is null if it is too late for another proof. */
   { due, timeZone }: { due: string | null; timeZone: string | null },
@@ -137,9 +140,14 @@ function formatProof(
       time: formatZonedTime(reviewDueAt, timeZone),
     });
   }
+  if (dispute?.isOpen) return t('This decision is disputed. The pay is on hold until the dispute ends.');
   if (status === 'rejected') {
-    return maySendProof && due !== null
-      ? t('Your proof was rejected. You can send one new proof by {due}.', { due })
+    if (maySendProof && due !== null)
+      return t('Your proof was rejected. You can send one new proof by {due}.', { due });
+    return disputableUntil
+      ? t('Your proof was rejected. You can dispute it until {time}.', {
+          time: formatZonedTime(disputableUntil, timeZone),
+        })
       : t('Your proof was rejected.');
   }
   switch (payment) {
