@@ -33,3 +33,10 @@ test('shows the coverage as a share of the session', () => {
   );
   expect(screen.getByText('Time covered').nextSibling?.textContent).toBe('92% of the session');
 });
+
+test('rounds the share of the campaign down, so that a weak one never reads as enough', () => {
+  renderScreen(
+    <PresenceFacts title="Recorded" presence={{ ...presenceSample, score: 0.499 }} duration={null} />,
+  );
+  expect(screen.getByText('49%')).toBeTruthy();
+});

@@ -72,7 +72,8 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
 /** The recorded share of the campaign's duration. Renders nothing if the campaign has no duration. */
 function ScoreRing({ score }: Pick<Presence, 'score'>) {
   if (score === null) return null;
-  const percent = Math.round(score * 100);
+  // Rounded down, as in the sentence that the reviewer reads.
+  const percent = Math.floor(score * 100);
   return (
     <RingProgress
       size={64}
