@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Anchor, Button, Group, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
@@ -29,9 +29,9 @@ export function FiguresPanel({ proof }: { proof: Proof }) {
             views: newest.views,
             day: formatDay(newest.reportedAt),
           })}{' '}
-          <a href={newest.screenshotUrl} target="_blank" rel="noreferrer">
+          <Anchor href={newest.screenshotUrl} target="_blank" rel="noreferrer">
             {t('Screenshot')}
-          </a>
+          </Anchor>
         </p>
       ) : (
         <p className={classes.text}>{t('Tell the advertiser how the post did. A screenshot is required.')}</p>

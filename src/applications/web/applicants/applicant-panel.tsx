@@ -1,8 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '#kernel/text.ts';
-import { RichLink } from '#platform/web/rich-link.tsx';
 import { rich } from '#platform/web/rich.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { SubjectDrawer } from '#platform/web/ui/layout/subject-drawer.tsx';
@@ -116,7 +115,15 @@ function ApplicantFacts({ application }: { application: Application }) {
           {rich(
             'Posts as <account>@{handle}</account> with {followers, number} followers',
             {
-              account: <RichLink href={marketerAccount.url} target="_blank" rel="noreferrer nofollow" />,
+              account: (
+                <Anchor
+                  href={marketerAccount.url}
+                  target="_blank"
+                  rel="noreferrer nofollow"
+                  inherit
+                  underline="always"
+                />
+              ),
             },
             { handle: marketerAccount.handle, followers: marketerAccount.followers },
           )}
