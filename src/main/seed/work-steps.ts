@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { capturePaymentOrder } from '#campaigns/server/funding/funding-service.ts';
@@ -115,7 +116,9 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<
   if (plan.form.campaignType === 'social') {
     const media = [await upload(world, plan, part, 'screenshot')];
     const platform = plan.form.socialMediaPlatform ?? 'instagram';
-    const postUrl = toPostUrl(platform, toHandle(part.who), campaignId.slice(0, 8));
+    // A post proves one place only.
+    const id = createHash('sha256').update(`${campaignId} ${part.who}`).digest('hex').slice(0, 8);
+    const postUrl = toPostUrl(platform, toHandle(part.who), id);
     const note = 'The post will stay up.';
     await submitProof(deps, actor, { campaignId, postUrl, media, note, isAdDisclosed: true });
     return;

@@ -349,7 +349,9 @@ async function queueProof() {
   await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
   await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
-  await screen.findByText(/^Saved on this device on/);
+  const saved = await screen.findByText(/^Saved on this device on/);
+  await waitFor(() => expect(document.activeElement?.contains(saved)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
   form.unmount();
   stubProperty(navigator, 'onLine', true);
 }

@@ -4,6 +4,7 @@ import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '../../contract.ts';
 import { toDraftSlot } from '../draft/draft-database.ts';
@@ -26,6 +27,9 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   const accountId = useCurrentUser().user?.id;
   const { queued } = useQueuedProofs();
   const { startTime, proofDueAt, timeZone } = campaign;
+  const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
+  // Submitting without a connection replaces the form by what happens next.
+  const place = useFocusAfter<HTMLDivElement>(queued !== undefined && waiting === undefined);
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
@@ -35,11 +39,12 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
       </Panel>
     );
   }
-  const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
   if (waiting) {
     return (
       <Panel title={t('Your proof')}>
-        <QueuedProof draft={waiting} />
+        <div ref={place} tabIndex={-1}>
+          <QueuedProof draft={waiting} />
+        </div>
       </Panel>
     );
   }
