@@ -4,9 +4,8 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
-import { loadNames } from '#profiles/server/service.ts';
 import { loadStandings } from '#teams/server/service.ts';
-import { formatBusiness, loadShownNames } from './message-presenter.ts';
+import { formatBusiness, loadShownPeople } from './message-presenter.ts';
 import * as threadStore from './thread-store.ts';
 
 /** Returns a page of the user's conversations, newest first. */
@@ -18,16 +17,9 @@ export async function listThreads(
   const reach = await loadReach(db, actor);
   const page = { ...parseTimePage(query), now: clock.now() };
   const rows = await threadStore.listThreads(db, reach, query.search, page);
-  const marketers = reach.side === 'marketer' ? [] : rows;
-  const pictures = await loadNames(db, [...new Set(marketers.map(({ marketerId }) => marketerId))]);
-  // One advertiser may know the same marketer from one campaign only.
-  const outlined = await loadShownNames(
+  const marketers = await loadShownPeople(
     db,
-    marketers.map(({ marketerId: id }) => ({ id, isKnown: false })),
-  );
-  const full = await loadShownNames(
-    db,
-    marketers.map(({ marketerId: id }) => ({ id, isKnown: true })),
+    reach.side === 'marketer' ? [] : rows.map(({ marketerId }) => marketerId),
   );
   return rows.map((row) => ({
     applicationId: row.applicationId,
@@ -37,8 +29,9 @@ export async function listThreads(
     otherName:
       reach.side === 'marketer'
         ? formatBusiness(row)
-        : ((row.approvedAt ? full : outlined).get(row.marketerId) ?? ''),
-    otherImage: pictures.get(row.marketerId)?.imageUrl ?? null,
+        : // One advertiser may know the same marketer from one campaign only.
+          (marketers.get(row.marketerId)?.[row.approvedAt ? 'full' : 'outline'] ?? ''),
+    otherImage: marketers.get(row.marketerId)?.imageUrl ?? null,
     lastMessage: {
       kind: row.kind,
       side: row.side,

@@ -4,7 +4,7 @@ import { msg, t } from '#kernel/text.ts';
 import type { Message, MessageSide } from '#messages/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { formatOutlineName, loadNameParts, loadNames } from '#profiles/server/service.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import type { Work } from './party-service.ts';
 import * as store from './store.ts';
@@ -57,26 +57,39 @@ export function formatBusiness({ company }: Pick<Work, 'company'>): string {
   return company || t(NAMELESS_BUSINESS);
 }
 
-/** Returns names by id: in full if known, otherwise with the last name's initial (decision 13.13). */
+/** The names of a user: in full, and with the last name's initial for those who don't know them (decision 13.13). */
+interface ShownPerson {
+  full: string;
+  outline: string;
+  imageUrl: string | null;
+}
+
+export async function loadShownPeople(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, ShownPerson>> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return new Map();
+  const names = await loadNames(reader, unique);
+  const deleted = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, unique), isNotNull(account.deletedAt)));
+  const isDeleted = new Set(deleted.map(({ id }) => id));
+  return new Map(
+    Array.from(names, ([id, { name, outlineName, imageUrl }]) => {
+      const [full, outline] = isDeleted.has(id) ? [t(DELETED_NAME), t(DELETED_NAME)] : [name, outlineName];
+      return [id, { full, outline, imageUrl }];
+    }),
+  );
+}
+
+/** Returns names by id: in full if known, otherwise with the last name's initial. */
 export async function loadShownNames(
   reader: Reader,
   people: readonly { id: string; isKnown: boolean }[],
 ): Promise<Map<string, string>> {
   const known = new Map(people.filter(({ id }) => id !== '').map(({ id, isKnown }) => [id, isKnown]));
-  const ids = [...known.keys()];
-  if (ids.length === 0) return new Map();
-  const [names, parts] = [await loadNames(reader, ids), await loadNameParts(reader, ids)];
-  const deleted = await reader
-    .select({ id: account.id })
-    .from(account)
-    .where(and(inArray(account.id, ids), isNotNull(account.deletedAt)));
-  const isDeleted = new Set(deleted.map(({ id }) => id));
-  return new Map(
-    ids.map((id) => {
-      const part = parts.get(id);
-      const full = names.get(id)?.name ?? t(DELETED_NAME);
-      const outline = part && formatOutlineName(part);
-      return [id, isDeleted.has(id) ? t(DELETED_NAME) : known.get(id) ? full : outline || full];
-    }),
-  );
+  const shown = await loadShownPeople(reader, [...known.keys()]);
+  return new Map(Array.from(shown, ([id, { full, outline }]) => [id, known.get(id) ? full : outline]));
 }

@@ -6,11 +6,10 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadNames } from '#profiles/server/service.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { countUnread } from './listing-service.ts';
 import { publishAfterCommit, publishReadAfterCommit } from './live-service.ts';
-import { formatBusiness, loadShownNames, toMessages } from './message-presenter.ts';
+import { formatBusiness, loadShownPeople, toMessages } from './message-presenter.ts';
 import { type Party, requireParty } from './party-service.ts';
 import { hasOpenReport } from './reports/report-store.ts';
 import { isClosed, toUnreadRef } from './rules.ts';
@@ -50,10 +49,11 @@ async function presentOther(
   { work, side }: Party,
 ): Promise<Pick<Thread, 'otherName' | 'otherImage'>> {
   if (side === 'marketer') return { otherName: formatBusiness(work), otherImage: null };
-  const { marketerId: id } = work;
-  const names = await loadShownNames(db, [{ id, isKnown: work.approvedAt !== null }]);
-  const otherImage = (await loadNames(db, [id])).get(id)?.imageUrl ?? null;
-  return { otherName: names.get(id) ?? '', otherImage };
+  const marketer = (await loadShownPeople(db, [work.marketerId])).get(work.marketerId);
+  return {
+    otherName: marketer?.[work.approvedAt === null ? 'outline' : 'full'] ?? '',
+    otherImage: marketer?.imageUrl ?? null,
+  };
 }
 
 /**

@@ -207,12 +207,15 @@ function toOutlineName(row: ProfileRow): string | null {
   return isDeletedName(row) ? formatFullName(row) : formatOutlineName(row);
 }
 
+// Creating one for each name took longer than everything else that a list of names needs.
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** The initial is the first letter. A first name of two words stays whole. */
 export function formatOutlineName({
   firstName,
   lastName,
 }: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
-  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName ?? '');
+  const characters = graphemes.segment(lastName ?? '');
   const initial = Array.from(characters, ({ segment }) => segment).find((one) => /\p{Letter}/u.test(one));
   return firstName && initial ? `${firstName} ${initial.toUpperCase()}.` : firstName || null;
 }
