@@ -113,6 +113,16 @@ describe('a stream', () => {
     expect(other.isClosed).toBe(false);
   });
 
+  it('is not checked in the same second as all others that were opened with it', async () => {
+    streams = createStreams({ perAccount: 20, inAll: 20 });
+    await Promise.all(Array.from({ length: 20 }, () => ask()));
+    now += 14_000;
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), soon);
+    expect(asked.length).toBeLessThan(20);
+    now += 1000;
+    await vi.waitFor(() => expect(asked).toHaveLength(20), soon);
+  });
+
   it('drops a reader that does not read, and keeps the others', async () => {
     const [slow, eager] = [await ask('slow'), await ask('eager')];
     slow.socket.pause();

@@ -62,6 +62,8 @@ export function createEventStreams(
   const byAccount = new Map<string, number>();
   const waiting = new Set<Kept>();
   const beingLookedAt = new Map<Kept, number>();
+  /** Streams opened since the last tick. */
+  let openedTogether = 0;
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -84,8 +86,19 @@ export function createEventStreams(
     else byAccount.delete(userId);
   }
 
+  /**
+   * Returns how much earlier than others a new stream is checked for the first time. Without it, all streams that were
+   * opened together would be checked in the same second, again and again, and everything else would wait.
+   */
+  function spread(): number {
+    const seconds = Math.floor(openedTogether / MAX_CONCURRENT_CHECKS);
+    openedTogether += 1;
+    return (seconds * TICK_MS) % HEARTBEAT_INTERVAL_MS;
+  }
+
   function look(): void {
     const now = clock.now().getTime();
+    openedTogether = 0;
     for (const kept of streams) {
       if (kept.stream.isClosed) continue;
       if (kept.dueSince === null && now - kept.lookedAt >= HEARTBEAT_INTERVAL_MS) {
@@ -133,7 +146,8 @@ export function createEventStreams(
       if ((byAccount.get(userId) ?? 0) >= limits.perAccount) throw refuse('request/too-many');
       if (isClosing || streams.size >= limits.inAll) throw refuse('server/busy');
       const stream = beginEventStream(reply);
-      keep({ stream, userId, stillAllowed, lookedAt: clock.now().getTime(), dueSince: null });
+      const lookedAt = clock.now().getTime() - spread();
+      keep({ stream, userId, stillAllowed, lookedAt, dueSince: null });
       return stream;
     },
     close() {
