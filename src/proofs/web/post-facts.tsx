@@ -21,8 +21,10 @@ const undisclosed = {
 
 /** The link of a post with what is known about it, for both sides. */
 export function PostFacts({ proof, reader }: { proof: Proof; reader: 'marketer' | 'reviewer' }) {
-  const { postUrl, postHandle, isAdDisclosed, postChecks } = proof;
+  const { postUrl, postHandle, isAdDisclosed, postChecks, status } = proof;
   if (postUrl === null) return null;
+  // The post of a rejected proof is not looked at again.
+  const checks = postChecks.filter(({ state }) => state !== 'due' || status !== 'rejected');
   return (
     <div className={classes.post}>
       <Anchor className={classes.link} href={postUrl} target="_blank" rel="noreferrer nofollow">
@@ -35,7 +37,7 @@ export function PostFacts({ proof, reader }: { proof: Proof; reader: 'marketer' 
             : t('The link shows the confirmed account @{postHandle}.', { postHandle })}
         </li>
         <li>{t(isAdDisclosed ? disclosed[reader] : undisclosed[reader])}</li>
-        {postChecks.map((check) => (
+        {checks.map((check) => (
           <li key={check.reason}>{formatPostCheck(check)}</li>
         ))}
       </ul>
@@ -57,7 +59,7 @@ function formatPostCheck({ reason, state, looker, dueAt, checkedAt, checkedBy, s
       postSeen: formatPostSeen(seen),
     });
   return t(
-    '{occasion}: {looker, select, server {our server looks} other {the business looks again}} from {time}.',
+    '{occasion}: {looker, select, server {our server looks} other {the business looks}} from {time}.',
     { occasion, looker, time: formatDayTime(dueAt) },
   );
 }
