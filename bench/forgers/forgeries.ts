@@ -1,7 +1,7 @@
 /** More than sixty ways to forge an hour of work, from a copied track to a made-up one. */
-import { movePoint, stepBetween } from '#kernel/geometry.ts';
+import { movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY, MINUTE, SECOND } from '#kernel/time.ts';
-import type { TrackFix } from '#tracking/server/presence/track.ts';
+import type { TrackFix } from '#tracking/server/presence/track/track.ts';
 import type { SeededRandom } from '#tests/support/money/seeded-random.ts';
 import { begin, normalDeviate as normal, sixDecimals } from '#tests/support/track.ts';
 import { place } from './walkers.ts';

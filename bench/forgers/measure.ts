@@ -1,9 +1,9 @@
 import type { Signal } from '#tracking/contract.ts';
 import { collectSignals } from '#tracking/server/presence/signals.ts';
-import { hashShapes } from '#tracking/server/presence/track-shape.ts';
-import { agreeWith, tellingWindows } from '#tracking/server/presence/same-path.ts';
-import { toTrackProfile, type TrackProfile } from '#tracking/server/presence/track-profile.ts';
-import type { TrackFix } from '#tracking/server/presence/track.ts';
+import { hashShapes } from '#tracking/server/presence/track/track-shape.ts';
+import { agreeWith, tellingWindows } from '#tracking/server/presence/path/same-path.ts';
+import { toTrackProfile, type TrackProfile } from '#tracking/server/presence/track/track-profile.ts';
+import type { TrackFix } from '#tracking/server/presence/track/track.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { forgeries } from './forgeries.ts';
 import { honestSessions, recordedSessions, simulatedSessions, type SourceSet } from './walkers.ts';

@@ -2,10 +2,10 @@
  * Honest sessions: recordings, and people simulated second by second with a receiver that errs as real ones
  * do. Two models of the walk and of the receiver, so that one can tune the rules and the other test them.
  */
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { shouldKeepFix } from '#tracking/web/positions/should-keep-fix.ts';
-import type { TrackFix } from '#tracking/server/presence/track.ts';
+import type { TrackFix } from '#tracking/server/presence/track/track.ts';
 import { type SeededRandom, seededRandom } from '#tests/support/money/seeded-random.ts';
 import { between, gaussMarkov, type Reading, reflections, type Spot } from './receivers.ts';
 import { normalDeviate as normal, sixDecimals, toTrack } from '#tests/support/track.ts';

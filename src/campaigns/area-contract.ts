@@ -6,7 +6,7 @@ import {
   type Corners,
   crossesItself,
   perimeterMeters,
-} from '#kernel/polygon.ts';
+} from '#kernel/geometry/polygon.ts';
 import { msg, type Message, t } from '#kernel/text.ts';
 
 export const LEAST_CORNERS = 3;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isCountry } from '#kernel/countries.ts';
+import { isCountry } from '#kernel/countries/countries.ts';
 import { Done } from '#kernel/endpoint.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
 import { type Message, msg, problem, t } from '#kernel/text.ts';
-import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
+import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/countries/vat-id.ts';
 import { endpoint } from './domain.ts';
 
 /** Invoice details of a business. Its name and address are those of the profile. */

@@ -1,6 +1,6 @@
 import { formatArea } from '#campaigns/area-contract.ts';
 import { getLocale } from '#kernel/language.ts';
-import { areaSquareMeters } from '#kernel/polygon.ts';
+import { areaSquareMeters } from '#kernel/geometry/polygon.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { CampaignReport, ReportZone } from './contract.ts';
 

@@ -165,7 +165,7 @@ export const calls: Section[] = [
         'POST /api/campaign/{id}/update-location',
         'Every 15 s while tracking.',
         sessions('are accepted one by one, checked against the zone, and published as a cell'),
-        testsIn('src/tracking/web/tracker/tracking-panel.test.tsx')(
+        testsIn('src/tracking/web/tracker/panel/tracking-panel.test.tsx')(
           'starts, sends every 15 seconds, and stops',
         ),
       ),

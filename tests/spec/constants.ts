@@ -8,7 +8,7 @@ const uploads = testsIn('src/uploads/contract.test.ts');
 const payouts = testsIn('src/payments/server/payouts/payouts.test.ts');
 const kycPage = testsIn('src/kyc/web/kyc-page.test.tsx')('shows the amount above which a tax ID is required');
 const live = testsIn('src/tracking/web/live/live-campaign.test.tsx');
-const panel = testsIn('src/tracking/web/tracker/tracking-panel.test.tsx')(
+const panel = testsIn('src/tracking/web/tracker/panel/tracking-panel.test.tsx')(
   'starts, sends every 15 seconds, and stops',
 );
 const dashboard = testsIn('src/main/pages/marketer/dashboard.test.tsx');

@@ -233,7 +233,7 @@ export const decisionsOfPeople: Section[] = [
       call(
         'GET /api/sessions/{id}/track',
         'The exact track.',
-        testsIn('src/tracking/server/presence/track.test.ts')('is exact, in order, with its gaps'),
+        testsIn('src/tracking/server/presence/track/track.test.ts')('is exact, in order, with its gaps'),
       ),
       call(
         'GET /api/campaign/{id}/ledger',

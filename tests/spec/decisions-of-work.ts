@@ -3,7 +3,7 @@ import { departing, rule, type Section, testsIn, text } from './rows.ts';
 const sessions = testsIn('src/tracking/server/sessions.test.ts');
 const point = testsIn('src/tracking/server/live/published-point.test.ts');
 const live = testsIn('src/tracking/server/live/live-stream.test.ts');
-const track = testsIn('src/tracking/server/presence/track.test.ts');
+const track = testsIn('src/tracking/server/presence/track/track.test.ts');
 const presence = testsIn('src/tracking/server/presence/presence.test.ts');
 const summary = testsIn('src/tracking/server/presence/summary.test.ts');
 const retention = testsIn('src/tracking/server/fixes/retention.test.ts');

@@ -282,7 +282,7 @@ export const decisionsSettledLate: Section[] = [
       ),
       rule(
         'An admin’s look at exact positions needs a reason and is told to both sides after the dispute.',
-        testsIn('src/tracking/server/presence/track.test.ts')(
+        testsIn('src/tracking/server/presence/track/track.test.ts')(
           'sees it for an open dispute about this work, with a reason that is audited',
         ),
       ),

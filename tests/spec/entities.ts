@@ -186,7 +186,7 @@ export const entities: Section[] = [
         'The country list of the profile',
         rule(
           'The profile’s country list has about 190 countries.',
-          testsIn('src/kernel/countries.test.ts')('lists each current country once, by name'),
+          testsIn('src/kernel/countries/countries.test.ts')('lists each current country once, by name'),
         ),
       ),
     ],

@@ -2,7 +2,7 @@ import { constant, departing, rule, type Section, testsIn, text } from './rows.t
 
 const marketplace = testsIn('src/applications/web/marketplace/marketplace-page.test.tsx');
 const applied = marketplace('applies once the consents are given, and replaces the button with the state');
-const panel = testsIn('src/tracking/web/tracker/tracking-panel.test.tsx');
+const panel = testsIn('src/tracking/web/tracker/panel/tracking-panel.test.tsx');
 const walk = panel('starts, sends every 15 seconds, and stops');
 const live = testsIn('src/tracking/web/live/live-campaign.test.tsx')(
   'polls every ten seconds, and keeps the last answer if a poll fails',

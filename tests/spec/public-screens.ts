@@ -104,7 +104,7 @@ export const publicScreens: Section[] = [
         'Settings in the profile menu',
         rule(
           'Settings had no action. Settled later: it is a page.',
-          testsIn('tests/journeys/settings.spec.ts')(
+          testsIn('tests/journeys/account/settings.spec.ts')(
             'settings: choices and theme are saved, data is exported, and the account is deleted once no money is open',
           ),
         ),

@@ -4,7 +4,7 @@
  * the server's key, and estimates the place from 1,500 possible ones.
  */
 import { latLngToCell } from 'h3-js';
-import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import { moveByOffset, isShownInZone, publishedPoint } from '#tracking/server/live/published-point.ts';
 import type { Zone } from '#campaigns/server/zone-service.ts';
 import { isInZone, isOtherZoneNearby } from '#tracking/server/presence/geometry.ts';

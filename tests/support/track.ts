@@ -1,7 +1,7 @@
-import { movePoint, type Point } from '#kernel/geometry.ts';
+import { movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import { type SeededRandom, seededRandom } from './money/seeded-random.ts';
 import type { WalkedPoint } from './walk.ts';
-import type { TrackFix } from '#tracking/server/presence/track.ts';
+import type { TrackFix } from '#tracking/server/presence/track/track.ts';
 
 export const begin = new Date('2026-11-02T15:00:00Z');
 

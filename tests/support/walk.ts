@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { distanceMeters } from '#kernel/geometry.ts';
+import { distanceMeters } from '#kernel/geometry/geometry.ts';
 import type { Random } from '#kernel/id.ts';
 
 export const tracksFolder = resolve(import.meta.dirname, '../../../shared/data/tracks');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Campaign } from '#campaigns/contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
-import { movePoint, type Point } from '#kernel/geometry.ts';
+import { movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 
 const place = { lat: 37.7955, lng: -122.3937 };

@@ -1,5 +1,5 @@
 import { refuse } from '#campaigns/domain.ts';
-import { circleAround } from '#kernel/polygon.ts';
+import { circleAround } from '#kernel/geometry/polygon.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { t } from '#kernel/text.ts';

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
-import type { Point } from '#kernel/geometry.ts';
+import type { Point } from '#kernel/geometry/geometry.ts';
 import type { KitWay } from '../brief-contract.ts';
 import type {
   AgeRange,

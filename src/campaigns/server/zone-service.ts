@@ -1,5 +1,5 @@
-import { distanceMeters, type Point } from '#kernel/geometry.ts';
-import { metersInsidePolygon } from '#kernel/polygon.ts';
+import { distanceMeters, type Point } from '#kernel/geometry/geometry.ts';
+import { metersInsidePolygon } from '#kernel/geometry/polygon.ts';
 
 /** Where positions count: inside the corners of a drawn area, or inside the circle if there are none. */
 export interface Zone extends Point {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { type Country, listCountries } from '#kernel/countries.ts';
+import { type Country, listCountries } from '#kernel/countries/countries.ts';
 import { t } from '#kernel/text.ts';
 
 /**

@@ -5,7 +5,7 @@ import { sumCampaignLedger } from '#campaigns/server/funding/ledger-service.ts';
 import type { Deps } from '#campaigns/server/ports.ts';
 import { getCampaignFor, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { movePoint, type Point } from '#kernel/geometry.ts';
+import { movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import { findTimeZone } from '#kernel/time-zone.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { transact } from '#platform/server/db/transact.ts';

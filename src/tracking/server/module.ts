@@ -9,7 +9,7 @@ import { publishDelayedZones } from './live/live-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions, endOfUser } from './service.ts';
 import { askDueChecks } from './spot-checks/spot-check-service.ts';
-import { compareDuePaths } from './presence/path-service.ts';
+import { compareDuePaths } from './presence/path/path-service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
 export const trackingModule: ServerModule<TrackingPorts> = {

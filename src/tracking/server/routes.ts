@@ -11,7 +11,7 @@ import { listSessionHours } from './live/session-hours-service.ts';
 import { openLiveStream } from './live/live-stream.ts';
 import { createFixReceiver, updateLocation } from './fixes/location-service.ts';
 import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
-import { getTrack } from './presence/track-service.ts';
+import { getTrack } from './presence/track/track-service.ts';
 
 export function trackingRoutes(deps: Deps): Route[] {
   const hub = createLiveHub(deps);

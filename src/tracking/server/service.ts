@@ -287,7 +287,7 @@ export async function findOwnSession(
 
 export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
 
-export { wasTrackViewed } from './presence/track-service.ts';
+export { wasTrackViewed } from './presence/track/track-service.ts';
 export { listClosedSessions } from './presence/work-store.ts';
 export { toCountedSession, toShownCountedSession, toShownPresence };
 

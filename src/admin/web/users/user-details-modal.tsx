@@ -9,7 +9,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatBirthDate } from '#kyc/web/record-facts.ts';
-import { countryName } from '#kernel/countries.ts';
+import { countryName } from '#kernel/countries/countries.ts';
 import type { AdminUserDetails } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import classes from './user-details.module.css';

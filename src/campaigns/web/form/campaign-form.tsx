@@ -1,5 +1,5 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { areaSquareMeters, type Corners } from '#kernel/polygon.ts';
+import { areaSquareMeters, type Corners } from '#kernel/geometry/polygon.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { type AreaDescription, LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
 import { findAreaProblem, formatArea } from '../../area-contract.ts';

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { fromDollars } from '#kernel/money.ts';
-import { areaSquareMeters } from '#kernel/polygon.ts';
+import { areaSquareMeters } from '#kernel/geometry/polygon.ts';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';

@@ -6,7 +6,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { SpotCheckNotice, SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
-import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
+import { TrackingPanel } from '#tracking/web/tracker/panel/tracking-panel.tsx';
 import { GigFacts } from './gig-facts.tsx';
 import classes from './marketer.module.css';
 import { toWork } from './work.ts';

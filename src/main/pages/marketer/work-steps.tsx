@@ -14,7 +14,7 @@ import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
 import { SendAgain } from '#proofs/web/sending/send-again.tsx';
 import { SubmitProof } from '#proofs/web/sending/submit-proof.tsx';
-import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
+import { TrackingPanel } from '#tracking/web/tracker/panel/tracking-panel.tsx';
 import classes from './marketer.module.css';
 
 interface WorkStepsProps {

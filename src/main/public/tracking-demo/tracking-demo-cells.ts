@@ -1,4 +1,4 @@
-import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry/geometry.ts';
 
 /** Stands in for the secret offset that the server adds to each marketer's positions. */
 export const demoOffset = { eastMeters: 140, northMeters: 160 };

@@ -7,7 +7,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
 import { LiveView } from '#tracking/web/live/live-view.tsx';
-import { TrackingBadge } from '#tracking/web/tracker/tracking-badge.tsx';
+import { TrackingBadge } from '#tracking/web/tracker/panel/tracking-badge.tsx';
 import { RunningFacts } from '#tracking/web/report/tracking-facts.tsx';
 import { TrackingMap } from '#tracking/web/live/tracking-map.tsx';
 import { PillLink } from '../../frame/pill-button.tsx';

@@ -1,4 +1,4 @@
-import { distanceMeters, movePoint, type Point, stepBetween } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point, stepBetween } from '#kernel/geometry/geometry.ts';
 import { type Fix, SEND_INTERVAL_MS } from '#tracking/contract.ts';
 
 /** By tram from the Castro, more than 3 km away, to Market Street in San Francisco. */

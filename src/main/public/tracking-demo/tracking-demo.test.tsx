@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { distanceMeters, movePoint } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint } from '#kernel/geometry/geometry.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
-import { distanceMeters } from '#kernel/geometry.ts';
+import { distanceMeters } from '#kernel/geometry/geometry.ts';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
 import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';

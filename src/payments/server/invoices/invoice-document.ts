@@ -1,4 +1,4 @@
-import { countryName } from '#kernel/countries.ts';
+import { countryName } from '#kernel/countries/countries.ts';
 import { getLocale } from '#kernel/language.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { type Message, msg, t } from '#kernel/text.ts';

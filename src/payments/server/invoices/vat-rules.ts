@@ -1,4 +1,4 @@
-import { isEuCountry, toVatCountry } from '#kernel/vat-id.ts';
+import { isEuCountry, toVatCountry } from '#kernel/countries/vat-id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { VatTreatment } from '../../invoice-contract.ts';
 

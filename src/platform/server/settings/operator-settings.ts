@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCountry } from '#kernel/countries.ts';
+import { isCountry } from '#kernel/countries/countries.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
-import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/vat-id.ts';
+import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/countries/vat-id.ts';
 import { setting, text } from './setting.ts';
 
 const printed = (characters: number) =>

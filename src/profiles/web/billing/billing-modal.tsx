@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import { schemaResolver, useForm } from '@mantine/form';
 import { getCurrentUser } from '#auth/contract.ts';
 import { t } from '#kernel/text.ts';
-import { getVatPrefix } from '#kernel/vat-id.ts';
+import { getVatPrefix } from '#kernel/countries/vat-id.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';

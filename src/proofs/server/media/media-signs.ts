@@ -1,5 +1,5 @@
 import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
-import type { Point } from '#kernel/geometry.ts';
+import type { Point } from '#kernel/geometry/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';

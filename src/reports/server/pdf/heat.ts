@@ -1,4 +1,4 @@
-import { type Point, type Step, stepBetween } from '#kernel/geometry.ts';
+import { type Point, type Step, stepBetween } from '#kernel/geometry/geometry.ts';
 import type { CampaignReport } from '../../contract.ts';
 import { breakBefore, dimmed, ember, ink, line, MARGIN, type Sheet } from '#platform/server/pdf/sheet.ts';
 import { formatMeters } from './format.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/open-database.ts';
 import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
 import { trackingSession } from '../tables.ts';
 import type { ZonePlace } from '#campaigns/server/zone-service.ts';
-import type { TrackFix } from '../presence/track.ts';
+import type { TrackFix } from '../presence/track/track.ts';
 
 /** The constant facts of the session that a position is for, and its campaign's area. */
 export interface ReceivingSession extends ZonePlace {

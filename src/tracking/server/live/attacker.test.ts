@@ -10,7 +10,7 @@ import {
   latLngToCell,
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import {
   measureError,
   errorOfHiddenPoint,
@@ -22,7 +22,7 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
 import { publishedPoint } from './published-point.ts';
 import { stroll, toTrack } from '#tests/support/track.ts';
-import type { TrackFix } from '../presence/track.ts';
+import type { TrackFix } from '../presence/track/track.ts';
 
 /**
  * The errors at crossings from decision 23, minus five percent, by which another three hundred marketers

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suspendUser } from '#admin/contract.ts';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { getProof, submitProof } from '#proofs/contract.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cellToLatLng, getResolution, latLngToCell } from 'h3-js';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, movePoint } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint } from '#kernel/geometry/geometry.ts';
 import { createAlias, isShownInZone, moveByOffset, publishedPoint } from './published-point.ts';
 
 const zone = { lat: 37.7955, lng: -122.3937 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { cellToLatLng, latLngToCell } from 'h3-js';
-import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
 import { grantedMeters, isInZone, nameShape } from '../presence/geometry.ts';

@@ -1,7 +1,7 @@
 /** Signs in how the fixes of a session arrived. */
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { atLeast, LEAST_HITS, stretches } from './stretches.ts';
-import type { TrackFix } from './track.ts';
+import type { TrackFix } from './track/track.ts';
 
 const BATCH_FIXES = 5;
 /** A call that ends with a position of its moment means that the connection was lost just before. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { isOtherZoneNearby } from './geometry.ts';
 
 const place = { lat: 37.7955, lng: -122.3937 };

@@ -1,5 +1,5 @@
 import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
-import { distanceMeters, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, type Point } from '#kernel/geometry/geometry.ts';
 
 /** Zones with a wider gap than this cannot both tell where in a published cell a marketer is. */
 const WIDEST_GAP_METERS = 1500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { getSerializer } from '#platform/server/http/serialize.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';

@@ -1,4 +1,4 @@
-import { distanceMeters, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, type Point } from '#kernel/geometry/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
 import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';

@@ -3,7 +3,7 @@
  * and no strong sign. Each forgery is told from the recordings.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { movePoint, stepBetween } from '#kernel/geometry.ts';
+import { movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { getProof, submitProof } from '#proofs/contract.ts';
@@ -22,8 +22,8 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
 import { begin, normalDeviate, stroll } from '#tests/support/track.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
-import { compareDuePaths } from './path-service.ts';
-import { listUncompared, saveAgreement } from './path-store.ts';
+import { compareDuePaths } from './path/path-service.ts';
+import { listUncompared, saveAgreement } from './path/path-store.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;

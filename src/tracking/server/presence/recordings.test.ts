@@ -6,7 +6,7 @@ import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '
 import { computeGaps, computePresence } from './presence.ts';
 import { collectSignals } from './signals.ts';
 import { begin, movedBy, toTrack } from '#tests/support/track.ts';
-import { hashShapes } from './track-shape.ts';
+import { hashShapes } from './track/track-shape.ts';
 
 const names = [
   'savannah-applewatch-2019',

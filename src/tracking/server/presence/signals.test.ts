@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
-import { COPIED, RESEMBLING } from './same-path.ts';
+import { COPIED, RESEMBLING } from './path/same-path.ts';
 import { type OtherSessionFacts, collectSignals } from './signals.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { movedBy, normalDeviate, sixDecimals, stroll } from '#tests/support/track.ts';
-import type { TrackFix } from './track.ts';
+import type { TrackFix } from './track/track.ts';
 
 const alone: OtherSessionFacts = { copiedFrom: false, agreement: -1, elsewhereAtOnce: null };
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);

@@ -1,12 +1,12 @@
-import { distanceMeters, stepBetween } from '#kernel/geometry.ts';
+import { distanceMeters, stepBetween } from '#kernel/geometry/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { type Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
 import { elapsedMs, leastMeters, leastSpeed, removeSpikes } from './presence.ts';
 import { inBatches, wrongClock } from './arrival-signals.ts';
-import { COPIED, RESEMBLING } from './same-path.ts';
+import { COPIED, RESEMBLING } from './path/same-path.ts';
 import { atLeast, LEAST_HITS, neighbours, stretches } from './stretches.ts';
-import { measureNoise } from './track-noise.ts';
-import { thinTrack, type TrackFix } from './track.ts';
+import { measureNoise } from './track/track-noise.ts';
+import { thinTrack, type TrackFix } from './track/track.ts';
 
 export interface OtherSessionFacts {
   /** True if another session has a part of the same shape (track-shape.ts). */

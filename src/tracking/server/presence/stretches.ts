@@ -1,4 +1,4 @@
-import type { TrackFix } from './track.ts';
+import type { TrackFix } from './track/track.ts';
 
 /** Single steps of honest recordings are wild, so fewer hits mean nothing (decision 23.4). */
 export const LEAST_HITS = 3;

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
-import { isTooFarApart } from './travel-speed.ts';
+import { isTooFarApart } from './path/travel-speed.ts';
 import { zoneFrom, type Zone } from '#campaigns/server/zone-service.ts';
 import { isInZone } from './geometry.ts';
 import { computePresence, roundMinutes } from './presence.ts';
@@ -18,10 +18,10 @@ import { lockSession } from '../store.ts';
 import type { SessionPart } from './sum-presence.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
-import { getArrival, thinTrack, type TrackFix } from './track.ts';
-import { findAgreement } from './path-store.ts';
-import { toTrackProfile } from './track-profile.ts';
-import { hashShapes } from './track-shape.ts';
+import { getArrival, thinTrack, type TrackFix } from './track/track.ts';
+import { findAgreement } from './path/path-store.ts';
+import { toTrackProfile } from './track/track-profile.ts';
+import { hashShapes } from './track/track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
 

@@ -4,9 +4,9 @@ import { SECOND } from '#kernel/time.ts';
 import { consent, profile } from '#profiles/server/tables.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
-import type { TrackProfile } from './track-profile.ts';
+import type { TrackProfile } from './track/track-profile.ts';
 import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
-import type { TrackFix } from './track.ts';
+import type { TrackFix } from './track/track.ts';
 import {
   locationFix,
   presenceCell,

@@ -5,7 +5,7 @@ import { type MapMarker, toRing } from '#platform/web/maps/markers/map-model.ts'
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import type { Fix } from '../../contract.ts';
 import type { Published } from '../tracker/shared-progress.ts';
-import classes from '../tracker/tracking-panel.module.css';
+import classes from '../tracker/panel/tracking-panel.module.css';
 
 interface TrackingMapProps {
   campaign: Campaign;

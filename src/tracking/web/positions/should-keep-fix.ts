@@ -1,4 +1,4 @@
-import { distanceMeters } from '#kernel/geometry.ts';
+import { distanceMeters } from '#kernel/geometry/geometry.ts';
 import { SEND_INTERVAL_MS } from '../../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
 

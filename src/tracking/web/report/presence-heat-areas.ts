@@ -1,4 +1,4 @@
-import { type Point, stepBetween } from '#kernel/geometry.ts';
+import { type Point, stepBetween } from '#kernel/geometry/geometry.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { WeightedArea } from '#platform/web/maps/markers/map-model.ts';
 import { PUBLISHED_ACCURACY_METERS } from '../../live-contract.ts';

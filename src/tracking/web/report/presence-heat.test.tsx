@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { movePoint, type Point } from '#kernel/geometry.ts';
+import { movePoint, type Point } from '#kernel/geometry/geometry.ts';
 import {
   stubCall,
   stubNetwork,

@@ -4,7 +4,7 @@ import { t } from '#kernel/text.ts';
 import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import type { Fix, Presence, WatchedBy } from '../../contract.ts';
-import classes from '../tracker/tracking-panel.module.css';
+import classes from '../tracker/panel/tracking-panel.module.css';
 import { formatDistance, formatElapsed, formatGap, formatSentAt } from '../tracker/tracking-messages.ts';
 import type { Tracking } from '../tracker/use-tracking.ts';
 

@@ -15,7 +15,7 @@ import { readRememberedSession, rememberSession, type RememberedSession } from '
 import { brokenNetwork, changeStartElsewhere, freshBrowser } from '../test-browser.ts';
 import { fixAt, recording, startedAt, taken, type TestDevice } from '../test-tracking.ts';
 import TrackingKeeper from './background-tracking.tsx';
-import { TrackingPanel } from './tracking-panel.tsx';
+import { TrackingPanel } from './panel/tracking-panel.tsx';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };

@@ -18,8 +18,8 @@ import {
   type RememberedSession,
   useRememberedSession,
 } from './remembered-session.ts';
-import { TrackingNotice } from './tracking-notice.tsx';
-import classes from './tracking-panel.module.css';
+import { TrackingNotice } from './panel/tracking-notice.tsx';
+import classes from './panel/tracking-panel.module.css';
 import { formatLostMessage, formatWaitingMessage } from './tracking-messages.ts';
 import { useSyncedSession } from '../live/use-synced-session.ts';
 import { useFixSender } from './use-tracker.ts';

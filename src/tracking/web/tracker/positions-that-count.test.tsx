@@ -10,7 +10,7 @@ import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/
 import { getOwnSession, startSession, updateLocation } from '../../contract.ts';
 import { taken, testDevice } from '../test-tracking.ts';
 import { now, presence, sentBy, session, trackingServer, watchedBy } from './test-tracking-server.ts';
-import { TrackingPanel } from './tracking-panel.tsx';
+import { TrackingPanel } from './panel/tracking-panel.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 let clock: ReturnType<typeof createManualClock>;

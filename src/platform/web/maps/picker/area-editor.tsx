@@ -8,7 +8,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { t } from '#kernel/text.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 import classes from './area-editor.module.css';

@@ -1,4 +1,4 @@
-import { distanceMeters, movePoint, stepBetween } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 import { roundPoint } from './location-value.ts';
 

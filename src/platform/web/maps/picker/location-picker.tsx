@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, Select } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { circleAround } from '#kernel/polygon.ts';
+import { circleAround } from '#kernel/geometry/polygon.ts';
 import { t } from '#kernel/text.ts';
 import { reversePlace } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { type SessionRow, trackingSession, trackProfile } from '../tables.ts';
-import type { TrackProfile } from './track-profile.ts';
+import { type SessionRow, trackingSession, trackProfile } from '../../tables.ts';
+import type { TrackProfile } from '../track/track-profile.ts';
 
 /** Returns how well a session's path agrees with an earlier one, or -1 if that is not known. */
 export async function findAgreement(reader: Reader, sessionId: string): Promise<number> {

@@ -8,17 +8,17 @@ import { useNow } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { PresenceSignals } from '../report/presence-signals.tsx';
-import { TrackReplay } from '../report/track-replay.tsx';
+import { PresenceSignals } from '../../report/presence-signals.tsx';
+import { TrackReplay } from '../../report/track-replay.tsx';
 import { TrackingBadge } from './tracking-badge.tsx';
-import { PresenceFacts, RunningFacts } from '../report/tracking-facts.tsx';
-import { TrackingMap } from '../live/tracking-map.tsx';
+import { PresenceFacts, RunningFacts } from '../../report/tracking-facts.tsx';
+import { TrackingMap } from '../../live/tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 import { SendProblem, Problems } from './tracking-problems.tsx';
 import classes from './tracking-panel.module.css';
-import { formatDistance } from './tracking-messages.ts';
-import { type Tracking, useTracking } from './use-tracking.ts';
-import { canKeepScreenOn } from '../positions/use-wake-lock.ts';
+import { formatDistance } from '../tracking-messages.ts';
+import { type Tracking, useTracking } from '../use-tracking.ts';
+import { canKeepScreenOn } from '../../positions/use-wake-lock.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 

@@ -1,6 +1,6 @@
-import { type Step, stepBetween } from '#kernel/geometry.ts';
+import { type Step, stepBetween } from '#kernel/geometry/geometry.ts';
 import { SECOND } from '#kernel/time.ts';
-import type { MeasuredFix } from './presence.ts';
+import type { MeasuredFix } from '../presence.ts';
 import { thinTrack } from './track.ts';
 
 /** The smoothed path of a session. It reveals a copy, even with noise (same-path.ts). */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { distanceMeters, type Point, stepBetween } from '#kernel/geometry.ts';
-import type { MeasuredFix } from './presence.ts';
+import { distanceMeters, type Point, stepBetween } from '#kernel/geometry/geometry.ts';
+import type { MeasuredFix } from '../presence.ts';
 import { thinTrack } from './track.ts';
 
 /**

@@ -7,10 +7,10 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
-import { getOwnSession, startSession, updateLocation } from '../../contract.ts';
-import { readRememberedSession } from './remembered-session.ts';
-import { type TestDevice, testDevice } from '../test-tracking.ts';
-import { now, presence, sentBy, session, trackingServer, watchedBy } from './test-tracking-server.ts';
+import { getOwnSession, startSession, updateLocation } from '../../../contract.ts';
+import { readRememberedSession } from '../remembered-session.ts';
+import { type TestDevice, testDevice } from '../../test-tracking.ts';
+import { now, presence, sentBy, session, trackingServer, watchedBy } from '../test-tracking-server.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { movePoint, stepBetween } from '#kernel/geometry.ts';
+import { movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY, HOUR, SECOND } from '#kernel/time.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { normalDeviate, sixDecimals, stroll } from '#tests/support/track.ts';
 import { agreeWith, COPIED, RESEMBLING, tellingWindows } from './same-path.ts';
-import type { TrackFix } from './track.ts';
-import { toTrackProfile, type TrackProfile } from './track-profile.ts';
+import type { TrackFix } from '../track/track.ts';
+import { toTrackProfile, type TrackProfile } from '../track/track-profile.ts';
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 

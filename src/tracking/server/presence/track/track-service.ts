@@ -6,17 +6,17 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#tracking/domain.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { zoneFrom } from '#campaigns/server/zone-service.ts';
-import { isInZone } from './geometry.ts';
-import { computeGaps } from './presence.ts';
-import { getTrackedSpan } from '../rules.ts';
-import { findSession } from '../store.ts';
-import { findCut, listTrack } from './summary-store.ts';
-import type { SessionRow } from '../tables.ts';
+import { isInZone } from '../geometry.ts';
+import { computeGaps } from '../presence.ts';
+import { getTrackedSpan } from '../../rules.ts';
+import { findSession } from '../../store.ts';
+import { findCut, listTrack } from '../summary-store.ts';
+import type { SessionRow } from '../../tables.ts';
 
 /**
  * Returns a session's exact track to its marketer, or to an admin who names an open dispute about the work

@@ -1,6 +1,6 @@
 import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import type { Tracking } from './use-tracking.ts';
+import type { Tracking } from '../use-tracking.ts';
 
 interface TrackingBadgeProps {
   tracking: Pick<Tracking, 'isRunningHere' | 'isRunningElsewhere' | 'isInZone'> &

@@ -5,7 +5,7 @@
 import { MINUTE } from '#kernel/time.ts';
 import { cut, emptyPath, type Path, reverse, sample, smooth, squares, toDetail, toPath } from './path.ts';
 import { fit, type Placement } from './path-fit.ts';
-import { EVERY_MS, type TrackProfile } from './track-profile.ts';
+import { EVERY_MS, type TrackProfile } from '../track/track-profile.ts';
 
 /** A part of a path that is looked for in other paths. */
 export interface PathWindow {

@@ -12,8 +12,8 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { eraseForWithdrawnConsent } from '../fixes/retention-service.ts';
-import { updateSummary } from './summary-service.ts';
+import { eraseForWithdrawnConsent } from '../../fixes/retention-service.ts';
+import { updateSummary } from '../summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { distanceMeters } from '#kernel/geometry.ts';
+import { distanceMeters } from '#kernel/geometry/geometry.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
-import type { MeasuredFix } from './presence.ts';
+import type { MeasuredFix } from '../presence.ts';
 
 /** Within a town, a rough first fix or a minute's error of the phone's clock would look like travel. */
 const NEARBY_METERS = 5000;

@@ -1,6 +1,6 @@
-import { type Step, stepBetween } from '#kernel/geometry.ts';
+import { type Step, stepBetween } from '#kernel/geometry/geometry.ts';
 import { SECOND } from '#kernel/time.ts';
-import { elapsedMs } from './presence.ts';
+import { elapsedMs } from '../presence.ts';
 import type { TrackFix } from './track.ts';
 
 /** How a track moves and errs from one fix to the next, about every 15 seconds. */

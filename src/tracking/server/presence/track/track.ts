@@ -1,5 +1,5 @@
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
-import { elapsedMs, type MeasuredFix } from './presence.ts';
+import { elapsedMs, type MeasuredFix } from '../presence.ts';
 
 /** A fix with the facts that tell a measured track from a forged one. */
 export interface TrackFix extends MeasuredFix {

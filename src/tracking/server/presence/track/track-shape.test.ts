@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { movedBy, sixDecimals, stroll } from '#tests/support/track.ts';
 import { hashShapes } from './track-shape.ts';

@@ -11,8 +11,8 @@ import {
   formatOutsideMessage,
   getPositionProblemMessage,
   formatWaitingMessage,
-} from './tracking-messages.ts';
-import type { Tracking } from './use-tracking.ts';
+} from '../tracking-messages.ts';
+import type { Tracking } from '../use-tracking.ts';
 
 /** Says that positions cannot be sent. Shown above the rest of a running session. */
 export function SendProblem({ tracking }: { tracking: Tracking }) {

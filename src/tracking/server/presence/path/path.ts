@@ -1,5 +1,5 @@
 /** Paths as arrays, so that comparing them is fast. */
-import { UNKNOWN } from './track-profile.ts';
+import { UNKNOWN } from '../track/track-profile.ts';
 
 /** East and north are metres and continue through gaps. */
 export interface Path {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movePoint } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { isTooFarApart } from './travel-speed.ts';
 
 const begin = Date.parse('2026-11-02T15:00:00Z');

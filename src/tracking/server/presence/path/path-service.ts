@@ -3,8 +3,8 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { signFound } from '../events.ts';
-import { lockSession } from '../store.ts';
+import { signFound } from '../../events.ts';
+import { lockSession } from '../../store.ts';
 import * as store from './path-store.ts';
 import { agreeWith, RESEMBLING, tellingWindows } from './same-path.ts';
 

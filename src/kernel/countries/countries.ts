@@ -1,4 +1,4 @@
-import { getLocale } from './language.ts';
+import { getLocale } from '../language.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */
