@@ -19,9 +19,13 @@ function open(model: Model, id: string, proof: Proof, side: Objection['side']): 
   proof.work.dispute = { id, proof, side, openedAt: model.now, state: 'open' };
 }
 
-/** The advertiser disputes an approval, or an administrator for them at any time. */
+/** The advertiser disputes an approval, unless their account is deleted, or an administrator for them at any time. */
 export const disputeApproval = define('disputeApproval', 3, { isByAdmin: rarely })(
-  ({ model }, choose) => choose(approved(model), (payment) => isHoldable(payment)),
+  ({ model, advertisers }, choose, { isByAdmin }) =>
+    choose(
+      approved(model).filter(({ proof }) => isByAdmin || advertisers.includes(proof.work.campaign.owner)),
+      (payment) => isHoldable(payment),
+    ),
   async ({ model, actions, admin }, payment, { isByAdmin }) => {
     const { proof } = payment;
     const { campaign, dispute: known } = proof.work;
