@@ -9,12 +9,12 @@ import {
 } from '#kernel/geometry/polygon.ts';
 import { msg, type Message, t } from '#kernel/text.ts';
 
-export const LEAST_CORNERS = 3;
-export const MOST_CORNERS = 30;
+const LEAST_CORNERS = 3;
+const MOST_CORNERS = 30;
 
-/** A square of 100 by 100 meters. */
-const LEAST_SQUARE_METERS = 10_000;
-export const MOST_SQUARE_METERS = 25_000_000;
+/** A circle with the smallest radius, 100 metres, so that an area says no more of a position than a circle may. */
+const LEAST_SQUARE_METERS = 31_400;
+const MOST_SQUARE_METERS = 25_000_000;
 /** Positions of phones in a street are often off by 10 metres. A narrower area would count few of them. */
 const LEAST_WIDTH_METERS = 20;
 /** The largest radius that a campaign may have, so that a long strip is not listed farther around. */
@@ -34,7 +34,7 @@ export function findAreaProblem(corners: Corners): Message | null {
   if (circleAround(corners).radiusMeters > MOST_RADIUS_METERS)
     return msg('The area is longer than 20 km. Move its ends closer together.');
   if (area < LEAST_SQUARE_METERS)
-    return msg('The area is smaller than 100 by 100 meters. Move its corners apart.');
+    return msg('The area is smaller than a circle with a radius of 100 m. Move its corners apart.');
   if ((2 * area) / perimeterMeters(corners) < LEAST_WIDTH_METERS)
     return msg('The area is narrower than 20 meters, so positions cannot be checked in it. Make it wider.');
   return null;

@@ -60,8 +60,8 @@ describe('a campaign with a drawn area', () => {
     ['a corner twice', [...square, square[3] ?? place], 'The edges cross.'],
     ['more than 25 km²', cornersAt([0, 0], [5100, 0], [5100, 5100], [0, 5100]), 'larger than 25 km²'],
     ['more than 20 km', cornersAt([0, 0], [21_000, 0], [21_000, 500], [0, 500]), 'longer than 20 km'],
-    ['less than a hectare', cornersAt([0, 0], [99, 0], [99, 99], [0, 99]), 'smaller than 100 by 100'],
-    ['a narrow strip', cornersAt([0, 0], [1000, 0], [1000, 15], [0, 15]), 'narrower than 20 meters'],
+    ['too little ground', cornersAt([0, 0], [170, 0], [170, 170], [0, 170]), 'smaller than a circle'],
+    ['a narrow strip', cornersAt([0, 0], [3000, 0], [3000, 15], [0, 15]), 'narrower than 20 meters'],
   ])('is refused with %s', async (_, corners, text) => {
     const { status, error } = await save(corners);
     expect(status).toBe(400);

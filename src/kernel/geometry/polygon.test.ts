@@ -4,6 +4,7 @@ import { distanceMeters, movePoint, type Point } from './geometry.ts';
 import {
   areaSquareMeters,
   circleAround,
+  computeCompactness,
   crossesItself,
   metersInsidePolygon,
   perimeterMeters,
@@ -104,6 +105,7 @@ describe('the size of a polygon', () => {
       for (const ring of [elbow(origin), elbow(origin).toReversed()])
         expect(Math.abs(areaSquareMeters(ring) - 50_000)).toBeLessThan(50);
       expect(perimeterMeters(elbow(origin))).toBeCloseTo(1200, 0);
+      expect(computeCompactness(elbow(origin))).toBeCloseTo((4 * Math.PI * 50_000) / 1200 ** 2, 2);
     }
   });
 

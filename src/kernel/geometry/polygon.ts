@@ -10,7 +10,7 @@ export type Corners = readonly Point[];
  */
 export function metersInsidePolygon(point: Point, corners: Corners): number {
   const plane = toPlane(corners);
-  const at = stepBetween(firstOf(corners), point);
+  const at = stepBetween(takeFirst(corners), point);
   let isInside = false;
   let meters = Infinity;
   for (const [from, to] of listEdges(plane)) {
@@ -34,6 +34,14 @@ export function perimeterMeters(corners: Corners): number {
   return meters;
 }
 
+/**
+ * Returns how compact a polygon is: 4π · area / perimeter², which is 1 for a circle, 0.79 for a square, and near 0 for
+ * a comb (the Polsby-Popper score).
+ */
+export function computeCompactness(corners: Corners): number {
+  return (4 * Math.PI * areaSquareMeters(corners)) / perimeterMeters(corners) ** 2;
+}
+
 /** Returns true if two edges touch anywhere but in the corner that they share, or if two corners are the same. */
 export function crossesItself(corners: Corners): boolean {
   const edges = listEdges(toPlane(corners));
@@ -53,7 +61,7 @@ export function circleAround(corners: Corners): Point & { radiusMeters: number }
   const east = plane.map(({ eastMeters }) => eastMeters);
   const north = plane.map(({ northMeters }) => northMeters);
   const centre = movePoint(
-    firstOf(corners),
+    takeFirst(corners),
     (Math.min(...east) + Math.max(...east)) / 2,
     (Math.min(...north) + Math.max(...north)) / 2,
   );
@@ -61,7 +69,7 @@ export function circleAround(corners: Corners): Point & { radiusMeters: number }
   return { ...centre, radiusMeters };
 }
 
-function firstOf(corners: Corners): Point {
+function takeFirst(corners: Corners): Point {
   const [first] = corners;
   if (!first) throw new RangeError('A polygon needs corners.');
   return first;
@@ -69,7 +77,7 @@ function firstOf(corners: Corners): Point {
 
 /** Returns the corners in metres from the first one. */
 function toPlane(corners: Corners): Step[] {
-  const origin = firstOf(corners);
+  const origin = takeFirst(corners);
   return corners.map((corner) => stepBetween(origin, corner));
 }
 
@@ -101,10 +109,10 @@ function turnsBack(before: Step, corner: Step, after: Step): boolean {
 
 function doSegmentsTouch(from: Step, to: Step, otherFrom: Step, otherTo: Step): boolean {
   const sides = [
-    sideOf(from, to, otherFrom),
-    sideOf(from, to, otherTo),
-    sideOf(otherFrom, otherTo, from),
-    sideOf(otherFrom, otherTo, to),
+    findSide(from, to, otherFrom),
+    findSide(from, to, otherTo),
+    findSide(otherFrom, otherTo, from),
+    findSide(otherFrom, otherTo, to),
   ] as const;
   if (sides[0] !== sides[1] && sides[2] !== sides[3]) return true;
   return (
@@ -116,7 +124,7 @@ function doSegmentsTouch(from: Step, to: Step, otherFrom: Step, otherTo: Step): 
 }
 
 /** Returns 1 if the point is left of the line, -1 if right, 0 if on it. */
-function sideOf(from: Step, to: Step, point: Step): number {
+function findSide(from: Step, to: Step, point: Step): number {
   return Math.sign(crossProduct(subtract(to, from), subtract(point, from)));
 }
 

@@ -42,7 +42,7 @@ import {
 } from './session-view.ts';
 import * as store from './store.ts';
 import { zoneFrom } from '#campaigns/server/zone-service.ts';
-import { isOtherZoneNearby } from './presence/geometry.ts';
+import { isIntricate, isOtherZoneNearby } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
 import { drawSpotChecks, listOwnChecks, voidUnasked } from './spot-checks/spot-check-service.ts';
 import { loadWorkPresence } from './presence/work-presence.ts';
@@ -114,7 +114,8 @@ export async function startSession(
 
 /**
  * Returns true if the business recently measured the marketer in another zone nearby. Several zones together
- * would reveal where the marketer is, so only the first one is published exactly (decision 43.3).
+ * would reveal where the marketer is, so only the first one is published exactly (decision 43.3). An area with a long
+ * edge never is (decision 80.5).
  */
 async function isZoneApproximate(
   tx: Tx,
@@ -124,6 +125,7 @@ async function isZoneApproximate(
 ): Promise<boolean> {
   const zone = zoneFrom(campaign);
   if (!zone) return false;
+  if (isIntricate(zone)) return true;
   const since = addMilliseconds(now, -ZONES_REMEMBERED_MS);
   const measured = await store.listMeasuredZones(tx, {
     marketerId,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { movePoint } from '#kernel/geometry/geometry.ts';
-import { isOtherZoneNearby } from './geometry.ts';
+import { isIntricate, isOtherZoneNearby } from './geometry.ts';
 
 const place = { lat: 37.7955, lng: -122.3937 };
 const circle = { ...place, radiusMeters: 283 };
@@ -20,4 +20,32 @@ it.each([
 ] as const)('tells whether another zone is near: %s', (_, one, other, isNear) => {
   expect(isOtherZoneNearby(one, other)).toBe(isNear);
   expect(isOtherZoneNearby(other, one)).toBe(isNear);
+});
+
+/** Returns the corners of a comb with this many teeth, each 30 by 300 metres and 60 metres from the next. */
+function drawComb(teeth: number) {
+  const tops = Array.from({ length: teeth }, (_, tooth) => [
+    [tooth * 60, 0],
+    [tooth * 60, 300],
+    [tooth * 60 + 30, 300],
+    [tooth * 60 + 30, 0],
+  ]).flat();
+  return [...tops, [teeth * 60, -30], [0, -30]].map(([east = 0, north = 0]) => movePoint(place, east, north));
+}
+const rectangle = (width: number, height: number) =>
+  [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ].map(([east = 0, north = 0]) => movePoint(place, east, north));
+
+it.each([
+  ['a circle', undefined, false],
+  ['a square', rectangle(400, 400), false],
+  ['a street of 50 by 500 m', rectangle(50, 500), false],
+  ['a comb', drawComb(7), true],
+  ['a strip of 30 by 1500 m', rectangle(30, 1500), true],
+] as const)('publishes only the hidden point of areas with a long edge: %s', (_, corners, is) => {
+  expect(isIntricate({ ...circle, ...(corners && { corners }) })).toBe(is);
 });

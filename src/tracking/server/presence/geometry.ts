@@ -1,5 +1,6 @@
 import { metersInside, type Zone } from '#campaigns/server/zone-service.ts';
 import { distanceMeters, type Point } from '#kernel/geometry/geometry.ts';
+import { computeCompactness } from '#kernel/geometry/polygon.ts';
 
 /** Zones with a wider gap than this cannot both tell where in a published cell a marketer is. */
 const WIDEST_GAP_METERS = 1500;
@@ -11,6 +12,17 @@ const WIDEST_GAP_METERS = 1500;
 export function isOtherZoneNearby(one: Zone | null, other: Zone): boolean {
   if (!one || nameShape(one) === nameShape(other)) return false;
   return distanceMeters(one, other) < one.radiusMeters + other.radiusMeters + WIDEST_GAP_METERS;
+}
+
+/** Streets ten times as long as wide have 0.26, combs of seven teeth less than 0.15. */
+const LEAST_COMPACTNESS = 0.25;
+
+/**
+ * Returns true if an area has so long an edge for its size that crossing it again and again would show where in it a
+ * marketer walks (decision 80.5).
+ */
+export function isIntricate({ corners }: Zone): boolean {
+  return corners ? computeCompactness(corners) < LEAST_COMPACTNESS : false;
 }
 
 /** Returns the same text for the same shape only. */

@@ -101,13 +101,16 @@ describe('a drawn area', () => {
       stubCall(reversePlace, { place: null }),
     );
     const current = showPicker({ ...chosen, corners: squareIn(chosen) });
+    await press('Move the corner 10 m north');
     const field = screen.getByRole('combobox', { name: /Location/ });
     await userEvent.type(field, ' or San Jose');
     act(() => clock.advance(150));
     await userEvent.click(await screen.findByRole('option', { name: 'San Jose, CA' }));
     expect(current.value?.corners).toHaveLength(4);
     for (const corner of current.value?.corners ?? [])
-      expect(distanceMeters({ lat: 37.3394, lng: -121.895 }, corner)).toBeCloseTo(1000, -1);
+      expect(distanceMeters({ lat: 37.3394, lng: -121.895 }, corner)).toBeCloseTo(1000, -2);
+    // Undo would bring the area back to the former place.
+    expect(screen.getByRole('button', { name: 'Undo' }).hasAttribute('disabled')).toBe(true);
     await userEvent.clear(field);
     expect(current.value).toBeNull();
     for (const shape of screen.getAllByRole<HTMLInputElement>('radio')) expect(shape.disabled).toBe(true);

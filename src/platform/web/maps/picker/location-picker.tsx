@@ -7,7 +7,6 @@ import { reversePlace } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';
 import { readCurrentPosition } from './current-position.ts';
 import { AreaEditor } from './area-editor.tsx';
-import { moveArea } from './drawn-area.ts';
 import classes from './location-picker.module.css';
 import {
   defaultCenter,
@@ -57,13 +56,10 @@ export function LocationPicker({
     if (value)
       onChange({ ...value, radius: corners ? value.radius : findOfferedRadius(value.radius), corners });
   });
-  /** A drawn area moves along with the place. */
-  const choose = (place: Pick<LocationValue, 'address' | 'lat' | 'lng' | 'placeId'>) =>
-    onChange({
-      ...place,
-      radius,
-      ...(value?.corners && { corners: moveArea(value.corners, value, place) }),
-    });
+  const choose = (place: Pick<LocationValue, 'address' | 'lat' | 'lng' | 'placeId'>) => {
+    const corners = area.moveTo(place);
+    onChange({ ...place, radius, ...(corners && { corners }) });
+  };
   const { pickPoint, pickCurrentPosition, cancel, notice, isLocating } = usePointPicking((point, address) =>
     choose({ address, ...point }),
   );

@@ -36,6 +36,11 @@ export function useAreaEditing(
       setSelected(0);
       replace(squareIn(value));
     },
+    /** Moves the area to another place. Undo must not bring it back to the former one. */
+    moveTo(place: MapPoint): MapPoint[] | undefined {
+      setPast([]);
+      return value?.corners && moveArea(value.corners, value, place);
+    },
     /** Keeps the drawn area while a circle is chosen. */
     setShape(shape: 'circle' | 'area') {
       if (!value || (shape === 'area') === (corners !== undefined)) return;
