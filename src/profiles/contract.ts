@@ -125,6 +125,20 @@ export function hasNameAndPhoto({ firstName, lastName, profileImageUrl }: NamedP
   return Boolean(firstName?.trim()) && /\p{Letter}/u.test(lastName ?? '') && profileImageUrl !== null;
 }
 
+export const setName = endpoint({
+  name: 'setName',
+  method: 'PUT',
+  path: '/api/profile/name',
+  summary: 'Set my first and last name, which applying requires',
+  who: ['marketer'],
+  whose: { object: 'account', by: ['owner'] },
+  body: z.strictObject({
+    firstName: required(msg('First name is required')),
+    lastName: required(msg('Last name is required')).regex(/\p{Letter}/u, problem('Last name is required')),
+  }),
+  response: Done,
+});
+
 const pictureChange = {
   /** A finished upload, or null to remove the current picture. */
   body: z.strictObject({ uploadId: Id.nullable() }),

@@ -83,6 +83,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   removeUpload: () => ({ headers: tus }),
   // People
   saveProfile: () => ({ body: profile }),
+  setName: () => ({ body: { firstName: 'Maya', lastName: 'Field' } }),
   saveBilling: () => ({
     body: {
       businessName: 'Harbor Roasters',

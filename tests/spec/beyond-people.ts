@@ -19,6 +19,7 @@ const push = testsIn('src/notifications/server/push/push.test.ts');
 const reports = testsIn('src/messages/server/reports/reports.test.ts');
 const review = testsIn('src/kyc/server/review.test.ts');
 const savedMarketersRaces = testsIn('src/profiles/server/marketers/saved-marketers.races.test.ts');
+const profiles = testsIn('src/profiles/server/profiles.test.ts');
 const secondFactor = testsIn('src/auth/server/second-factor/second-factor.test.ts');
 const sessionList = testsIn('src/auth/server/sign-in/session-list.test.ts');
 const signIn = testsIn('src/auth/server/sign-in/sign-in.test.ts');
@@ -151,6 +152,11 @@ export const beyondPeople: Section[] = [
   {
     title: 'Calls beyond the specification: profiles',
     rows: [
+      call(
+        'PUT /api/profile/name',
+        'Set my first and last name, which applying requires.',
+        profiles('sets the name alone and keeps everything else'),
+      ),
       call(
         'PUT /api/profile/photo',
         'Set a `profile-photo` upload as my photo, or remove my photo.',

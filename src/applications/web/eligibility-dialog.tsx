@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -7,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { TakePartForm } from '#profiles/web/take-part-form.tsx';
 import { useProfileLink } from '#profiles/web/profile-link.ts';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
 import classes from './marketplace/marketplace.module.css';
@@ -17,13 +19,18 @@ export const fixableByDialog: readonly MissingCode[] = [
   'compliance/location-consent',
 ];
 
+const NAME_AND_PHOTO: MissingCode = 'application/name-and-photo';
+
 interface EligibilityDialogProps {
   campaignId: string | null;
   onClose: () => void;
   onApply: (campaign: Campaign) => void;
 }
 
-/** Lists what the marketer must fix before applying, with links. Each fix leads back to this dialog. */
+/**
+ * Asks for what the marketer must fix before applying: name, photo, and consents in the dialog, the rest with links that
+ * lead back to it.
+ */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (
     <SubjectModal subject={campaignId} title={t('Before you can apply')} onClose={onClose}>
@@ -33,6 +40,7 @@ export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityD
 }
 
 function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { campaignId: string }) {
+  const { user } = useCurrentUser();
   const params = { params: { id: campaignId } };
   const campaign = useEndpoint(getCampaign, params, { refetchOnMount: 'always' });
   const eligibility = useEndpoint(getEligibility, params, { refetchOnMount: 'always' });
@@ -53,6 +61,20 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
   }
   const { missing } = eligibility.data;
   const canApply = missing.every(({ code }) => fixableByDialog.includes(code));
+  const isMissing = (code: MissingCode) => missing.some((item) => item.code === code);
+  const canFixHere = missing.every(({ code }) => code === NAME_AND_PHOTO || fixableByDialog.includes(code));
+  if (user && canFixHere && !canApply) {
+    return (
+      <TakePartForm
+        user={user}
+        asksAge={isMissing('compliance/incomplete')}
+        asksLocation={isMissing('compliance/location-consent')}
+        submitLabel={t('Apply Now')}
+        onDone={() => onApply(campaign.data)}
+        onCancel={onClose}
+      />
+    );
+  }
   return (
     <Stack>
       <Text fw={600}>{campaign.data.title}</Text>
@@ -90,7 +112,7 @@ const fixNames: Partial<Record<MissingCode, Message>> = {
 
 function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
   const profile = useProfileLink();
-  const fixAt = item.code === 'application/name-and-photo' ? profile : item.fixAt;
+  const fixAt = item.code === NAME_AND_PHOTO ? profile : item.fixAt;
   return (
     <li>
       <p>{item.text}</p>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
@@ -10,6 +11,7 @@ import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compl
 import { apply, listApplications } from '../contract.ts';
 import { getEligibility } from '../eligibility-contract.ts';
 import { listOwnInvitations } from '../invitation-contract.ts';
+import { readKeptNote, storeKeptNote } from './kept-note.ts';
 import { EligibilityDialog, fixableByDialog } from './eligibility-dialog.tsx';
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
@@ -32,6 +34,7 @@ const PARAMETER = 'apply';
 /** Applies to a campaign: checks the requirements, asks for consents, then shows the result. */
 export function useApply(): Applying {
   const client = useQueryClient();
+  const { user } = useCurrentUser();
   const compliance = useCompliance();
   const [search, setSearch] = useSearchParams();
   // A ref, because a double click arrives before React renders the pending state.
@@ -53,7 +56,8 @@ export function useApply(): Applying {
         location: campaignType === 'wearable',
       });
     },
-    onSuccess: async () => {
+    onSuccess: async (_, { id }) => {
+      storeKeptNote(user?.id ?? '', id, '');
       showToast({
         title: t('Application Submitted'),
         message: t('Your application has been submitted successfully!'),
@@ -96,7 +100,7 @@ export function useApply(): Applying {
           onClose={close}
           onApply={(campaign) => {
             close();
-            begin(campaign, lastNote.current);
+            begin(campaign, lastNote.current ?? (readKeptNote(user?.id ?? '', campaign.id) || undefined));
           }}
         />
       </>

@@ -128,6 +128,7 @@ it('the privacy policy names a contact also in the app, and without the config',
 
 /** By the file that stores it, in the words of the policy. */
 const stored: Record<string, RegExp> = {
+  '/src/applications/web/kept-note.ts': /the note of an application that you have not sent yet/,
   '/src/auth/web/return-path.ts': /the page from which you last went to sign in/,
   '/src/campaigns/web/form/unsaved/unsaved-form-storage.ts': /an unsaved campaign form/,
   '/src/main/frame/palette/recent-choices.ts': /last opened from the search/,

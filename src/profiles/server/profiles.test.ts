@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { CONSENT_VERSION, saveProfile, updateCompliance } from '../contract.ts';
+import { CONSENT_VERSION, saveProfile, setName, updateCompliance } from '../contract.ts';
 import { profileFormSample } from '../sample.ts';
 import { formatOutlineName } from './service.ts';
 
@@ -24,6 +24,17 @@ describe('the profile', () => {
     expect(await readUser(client)).toMatchObject({ ...profileFormSample, email: client.email });
     await save(client, { gender: undefined, clothingSize: undefined });
     expect(await readUser(client)).toMatchObject({ gender: null, clothingSize: null });
+  });
+
+  it('sets the name alone and keeps everything else', async () => {
+    const client = await app.signIn('marketer');
+    await save(client);
+    const name = { firstName: 'Ana', lastName: 'Pereira' };
+    expect((await client.call(setName, { body: name })).status).toBe(200);
+    expect(await readUser(client)).toMatchObject({ ...profileFormSample, ...name });
+    // Businesses see the last initial, so it must be a letter.
+    const refused = await client.call(setName, { body: { ...name, lastName: '...' } });
+    expect([refused.status, refused.error.fields]).toEqual([400, { lastName: 'Last name is required' }]);
   });
 
   it.each([

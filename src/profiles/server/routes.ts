@@ -6,7 +6,7 @@ import * as contract from '#profiles/contract.ts';
 import { getBilling, saveBilling } from './billing-service.ts';
 import { listNewestConsents, updateCompliance } from './consent-service.ts';
 import { setPicture } from './picture-service.ts';
-import { saveProfile } from './service.ts';
+import { saveProfile, setName } from './service.ts';
 import { setWalletEmail } from './wallet-service.ts';
 
 export function profileRoutes(deps: Deps): Route[] {
@@ -19,6 +19,10 @@ export function profileRoutes(deps: Deps): Route[] {
       const { paypalEmail } = body;
       const waitUntil = await setWalletEmail(deps, actor, paypalEmail);
       return { message: t('PayPal Email Updated'), paypalEmail, ...waiting(waitUntil) };
+    }),
+    route(contract.setName, async ({ actor, body }) => {
+      await setName(deps, actor, body);
+      return { message: t('Your name is saved.') };
     }),
     route(contract.setProfilePhoto, async ({ actor, body }) => {
       const url = await setPicture(deps, actor, 'photo', body.uploadId);

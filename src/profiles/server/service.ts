@@ -55,6 +55,18 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
   });
 }
 
+export async function setName(
+  deps: Deps,
+  actor: Actor,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    await lockProfile(tx, actor.userId, now);
+    await updateProfile(tx, actor.userId, { ...name, updatedAt: now });
+  });
+}
+
 /** A position counts as verified from when the user first sent it as measured. */
 function toPosition({ latitude, longitude, gpsVerified }: ProfileForm, present: ProfileRow, now: Date) {
   if (typeof latitude !== 'number' || typeof longitude !== 'number')

@@ -11,6 +11,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { declineInvitation, listOwnInvitations } from '../../invitation-contract.ts';
+import { useKeptNote } from '../kept-note.ts';
 import { NoteField } from '../note-field.tsx';
 import type { Applying } from '../use-apply.tsx';
 
@@ -26,7 +27,7 @@ interface OwnInvitationPanelProps {
 /** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
 export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnInvitationPanelProps) {
   const [declining, setDeclining] = useState<string | null>(null);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptNote(campaign.id);
   // Without an answer the marketer can still apply, so an error shows nothing.
   const { data = [], isPending } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
   const invitation = data.find(({ campaignId }) => campaignId === campaign.id);

@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Application } from '#applications/contract.ts';
@@ -7,6 +6,7 @@ import { ApplicationActions } from '#applications/web/application-actions.tsx';
 import { ApplicationNextStep } from '#applications/web/own/application-next-step.tsx';
 import { formatOwnStatus } from '#applications/web/application-labels.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
+import { useKeptNote } from '#applications/web/kept-note.ts';
 import { NoteField } from '#applications/web/note-field.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
 import type { Work } from '#applications/web/own/work-labels.ts';
@@ -32,7 +32,7 @@ interface ApplyStepProps {
 }
 
 export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useKeptNote(campaign.id);
   return (
     <Panel title={t('Take part')}>
       <div className={classes.row}>

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#kernel/text.ts';
-import { rich } from '#platform/web/rich.ts';
-import { TextLink } from './text-link.tsx';
+import { AdultBox, TextsBox } from './consent-boxes.tsx';
 import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface AgeModalProps {
@@ -48,22 +47,8 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
     >
       <Stack gap="md">
         <Text c="dimmed">{t('Promenade is for adults only. Confirm both to continue.')}</Text>
-        <Checkbox
-          checked={acceptsTexts}
-          onChange={(event) => setAcceptsTexts(event.currentTarget.checked)}
-          label={rich(
-            'I accept the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>',
-            {
-              terms: <TextLink to="/terms" />,
-              privacy: <TextLink to="/privacy" />,
-            },
-          )}
-        />
-        <Checkbox
-          checked={isAdult}
-          onChange={(event) => setIsAdult(event.currentTarget.checked)}
-          label={t('I am 18 or older')}
-        />
+        <TextsBox checked={acceptsTexts} onChange={setAcceptsTexts} />
+        <AdultBox checked={isAdult} onChange={setIsAdult} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}

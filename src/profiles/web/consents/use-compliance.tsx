@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { CurrentUser } from '#auth/contract.ts';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { CallError } from '#platform/web/call.ts';
+import { getQueryKey } from '#platform/web/query.ts';
 import { AgeModal } from './age-modal.tsx';
 import { LocationConsentModal } from './location-consent-modal.tsx';
 
@@ -27,6 +29,7 @@ const questionByCode: Readonly<Record<string, Question>> = {
 /** Asks for consents when an action needs them, not before. */
 export function useCompliance(): Compliance {
   const { user } = useCurrentUser();
+  const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
   const resolveQuestion = useRef<(isGiven: boolean) => void>(null);
 
@@ -44,7 +47,9 @@ export function useCompliance(): Compliance {
   return {
     async through(attempt, needs) {
       const asked = new Set<Question>();
-      for (const next of listMissingConsents(user, needs)) {
+      // A form may have saved the consents since the last render.
+      const present = client.getQueryData<CurrentUser | null>(getQueryKey(getCurrentUser));
+      for (const next of listMissingConsents(present, needs)) {
         asked.add(next);
         if (!(await ask(next))) throw new ConsentNotGiven();
       }
