@@ -76,7 +76,7 @@ test('a marketer takes a selfie and a video in the page, and the business sees i
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByRole('button', { name: 'Use video' }).click();
     await expect(page.getByText(/^Ready/)).toHaveCount(2);
-    await page.getByRole('button', { name: 'Submit Proof' }).click();
+    await page.getByRole('button', { name: 'Submit proof' }).click();
     await expect(page.getByText('Pending review').first()).toBeVisible();
     await expect(page.getByText(/^The video is only 0:0[2-5] long\.$/)).toBeVisible();
   });
@@ -124,7 +124,7 @@ test(
     await page.context().setOffline(true);
     await takeSelfie(page);
     await page.getByLabel('Note to the advertiser').fill('No signal in the park.');
-    await page.getByRole('button', { name: 'Submit Proof' }).click();
+    await page.getByRole('button', { name: 'Submit proof' }).click();
     await expect(page.getByText(/^Saved on this device on/)).toBeVisible();
 
     await page.reload();

@@ -323,7 +323,7 @@ test(
 
     await test.step('the draft is completed, with the price per post and a logo', async () => {
       await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
-      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      await page.getByRole('button', { name: 'Save and continue to payment' }).click();
       for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
         await expect(page.getByText(text)).toBeVisible();
       await expect(
@@ -354,7 +354,7 @@ test(
         .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 300, 300) });
       await expect(logo.getByText(/^Ready/)).toBeVisible();
       await page.getByRole('switch', { name: /^Approve applicants automatically/ }).check({ force: true });
-      await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
+      await page.getByRole('button', { name: 'Save and continue to payment' }).click();
       await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
     });
 

@@ -97,7 +97,7 @@ for (const hand of hands) {
         await marketer.goto(`${app.url}/campaigns/${id}`);
         const file = await picture('jpeg', 800, 600);
         await sends.choosePicture(marketer.getByRole('button', { name: 'Choose files' }), file);
-        await sends.press(marketer.getByRole('button', { name: 'Submit Proof' }));
+        await sends.press(marketer.getByRole('button', { name: 'Submit proof' }));
         await expect(marketer.getByText(/pending/i).first()).toBeVisible();
       });
 

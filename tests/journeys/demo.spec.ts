@@ -11,7 +11,7 @@ test('from the landing page to every demo, and to the sign-in', async ({ open, p
   await page.getByRole('link', { name: 'Try Demo - No Sign In Required' }).first().click();
   for (const [link, heading] of [
     ['See the marketer demo', 'Welcome back, Maya'],
-    ['See the advertiser demo', 'Advertiser Dashboard'],
+    ['See the advertiser demo', 'Advertiser dashboard'],
     ['See live tracking', 'Live tracking from both sides'],
   ] as const) {
     await page.getByRole('link', { name: link }).click();

@@ -188,7 +188,7 @@ test('an approved marketer works, and sends a proof, which the advertiser approv
       await marketer.getByRole('option', { name: 'Selfie' }).click();
     }
     await marketer.getByLabel('Note to the advertiser').fill('Lovely morning.');
-    await marketer.getByRole('button', { name: 'Submit Proof' }).click();
+    await marketer.getByRole('button', { name: 'Submit proof' }).click();
     await expect(marketer.getByText(/pending/i).first()).toBeVisible();
   });
 
@@ -251,7 +251,7 @@ test('an approved marketer passes the identity check, sets a wallet email and is
       .getByLabel('Proof of address')
       .first()
       .setInputFiles({ ...page, name: 'bill.png' });
-    await marketer.getByRole('button', { name: 'Submit for Review' }).click();
+    await marketer.getByRole('button', { name: 'Submit for review' }).click();
     await expect(marketer.getByText('Pending Review').first()).toBeVisible();
   });
 

@@ -50,7 +50,7 @@ const addresses: Record<string, Outcome[]> = {
   '/create-campaign': [shown(/campaign/i), denied, shown(/campaign/i), denied],
   '/advertiser': [toSignIn, denied, shown(/./), denied],
   '/marketplace': signedIn(shown('Campaign Marketplace')),
-  '/applications': [toSignIn, shown('My Applications'), denied, denied],
+  '/applications': [toSignIn, shown('My applications'), denied, denied],
   '/messages': [toSignIn, shown('Messages'), shown('Messages'), denied],
   '/payments': [toSignIn, shown(/payments/i), denied, denied],
   '/proof-review': [toSignIn, denied, shown(/proof/i), denied],

@@ -103,7 +103,7 @@ test(
       await page.getByRole('button', { name: 'Open camera' }).click();
       await page.getByRole('button', { name: 'Take selfie' }).click();
       await page.getByRole('button', { name: 'Use selfie' }).click();
-      await page.getByRole('button', { name: 'Submit Proof' }).click();
+      await page.getByRole('button', { name: 'Submit proof' }).click();
       await expect(page.getByText('Pending review').first()).toBeVisible();
     });
 

@@ -169,7 +169,7 @@ export const constants: Section[] = [
       constant(
         '3',
         'Approved applications on the dashboard.',
-        dashboard('labels places as in My Applications, with finished work last'),
+        dashboard('labels places as in My applications, with finished work last'),
       ),
       constant('3', 'Proofs on the dashboard.', dashboard('lists the three newest proofs with their state')),
       constant('4', 'Campaigns on the dashboard.', dashboard('a marketer sees their own figures')),

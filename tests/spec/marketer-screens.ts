@@ -45,7 +45,7 @@ export const marketerScreens: Section[] = [
       text('Rating', 'Tile.', own),
       rule(
         'Active Campaigns lists up to 3 approved applications.',
-        dashboard('labels places as in My Applications, with finished work last'),
+        dashboard('labels places as in My applications, with finished work last'),
       ),
       text('Campaign #', 'Each row has the campaign’s id and the day of the application.', own),
       rule(
@@ -117,7 +117,7 @@ export const marketerScreens: Section[] = [
         filters('lists the four cities first, then the others by name'),
       ),
       rule('Filters by pay: 20-30, 30-40, 40+.', filters('pay %s')),
-      text('{n} campaigns found', 'The count.', counts),
+      departing('One campaign is counted', text('{n} campaigns found', 'The count.', counts)),
       departing('The marketplace shows available campaigns', rule('Counts the active campaigns.', counts)),
       rule('Cards show place, duration, budget, hourly pay and places.', cardOfWork),
       departing(

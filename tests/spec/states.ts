@@ -88,7 +88,7 @@ export const states: Section[] = [
       state(
         'Approved applications are active gigs.',
         testsIn('src/main/pages/marketer/dashboard.test.tsx')(
-          'labels places as in My Applications, with finished work last',
+          'labels places as in My applications, with finished work last',
         ),
       ),
       state(

@@ -48,7 +48,7 @@ export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise
   });
   return [
     t(
-      'Your identity check was for your previous user type, so we deleted its documents. Submit the documents for your new type.',
+      'Your identity check was for your previous account type, so we deleted its documents. Submit the documents for your new type.',
     ),
   ];
 }

@@ -23,7 +23,7 @@ async function become(client: Client, newUserType: ChoosableType): Promise<strin
   return mail.text;
 }
 
-const RESET_NOTICE = 'Your identity check was for your previous user type';
+const RESET_NOTICE = 'Your identity check was for your previous account type';
 
 const left = (userId: string) =>
   stage.rows(

@@ -84,7 +84,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
       </FormSection>
       {submit.isPending ? <Sending files={Object.values(submit.variables.files ?? {})} /> : null}
       <Button type="submit" size="lg" loading={submit.isPending}>
-        {t('Submit for Review')}
+        {t('Submit for review')}
       </Button>
     </form>
   );

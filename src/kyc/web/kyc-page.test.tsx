@@ -34,7 +34,7 @@ const answers = (user: CurrentUser, status: KycStatus = emptyKycStatus) => [
 ];
 const passport = new File(['%PDF-1.7'], 'passport.pdf', { type: 'application/pdf' });
 const bill = new File([new Uint8Array(2048)], 'bill.png', { type: 'image/png' });
-const submitButton = { name: 'Submit for Review' };
+const submitButton = { name: 'Submit for review' };
 
 async function choose(option: string, label: string) {
   await userEvent.click(screen.getByRole('combobox', { name: label }));

@@ -19,7 +19,7 @@ import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
 export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
-export const meta = pageMeta(msg('KYC & Compliance'));
+export const meta = pageMeta(msg('Identity check and consents'));
 
 /** The /kyc page: age, location consent and identity check, with their state and the next step. */
 export default function KycPage() {
@@ -28,7 +28,7 @@ export default function KycPage() {
   return (
     <>
       <PageHeader
-        title={t('KYC & Compliance')}
+        title={t('Identity check and consents')}
         description={
           <>
             {t('We verify your identity before any payment is made.')} <HelpLink to="identityCheck" />

@@ -146,7 +146,7 @@ test('the advertiser’s dashboard shows campaigns, spending, and marketers who 
   const received = stubNetwork(config);
   const clock = createManualClock(now);
   renderScreen(advertiserPage, { at: '/demo-advertiser', clock });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Advertiser Dashboard' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Advertiser dashboard' })).toBeTruthy();
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
     'Active (3)',
     'Live Tracking (3)',

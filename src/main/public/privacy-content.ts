@@ -63,13 +63,13 @@ export const privacySections: readonly LegalSection[] = [
       {
         name: msg('What the advertiser sees live'),
         text: msg(
-          'A random alias in a map cell of about 0.7 square kilometers (H3 resolution 8), and whether you are inside the campaign’s zone. We first move each position by a secret offset that belongs to you and that advertiser and never changes. You are shown only within 3 kilometers of the campaign’s location, so that your way from home stays private. You disappear when the session ends.',
+          'A random alias in a map cell of about 0.7 square kilometers (H3 resolution 8), and whether you are inside the campaign’s area. We first move each position by a secret offset that belongs to you and that advertiser and never changes. You are shown only within 3 kilometers of the campaign’s location, so that your way from home stays private. You disappear when the session ends.',
         ),
       },
       {
         name: msg('What the advertiser sees afterwards'),
         text: msg(
-          'A heat map of the campaign: in which of these cells its marketers were during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. With your proof comes a summary: minutes in the zone, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible.',
+          'A heat map of the campaign: in which of these cells its marketers were during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. With your proof comes a summary: minutes in the area, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible.',
         ),
       },
       {

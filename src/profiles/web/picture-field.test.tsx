@@ -115,7 +115,7 @@ test('saving the profile waits for a running upload, and says so', async () => {
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo);
   await screen.findByText('Uploading your photo');
-  await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText(/still uploading/)).toBeTruthy();
   expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
 });
@@ -163,7 +163,7 @@ test('keeps what the user types while another tab saves, and takes the rest from
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
   await waitFor(() => expect(screen.getByLabelText(/City/)).toHaveProperty('value', 'Oakland'));
   expect(name).toHaveProperty('value', 'Augusta');
-  await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === saveProfile)?.body).toMatchObject({
       firstName: 'Augusta',

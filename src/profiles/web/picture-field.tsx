@@ -60,7 +60,7 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
     invalidates: [getCurrentUser],
     onSuccess: ({ message }) => {
       if (item) uploads.forget(item.key);
-      showToast({ title: t('Profile Updated'), message, tone: 'success' });
+      showToast({ title: t('Profile updated'), message, tone: 'success' });
     },
   });
   const save = useEffectEvent((uploadId: string) => change.mutate({ body: { uploadId } }));

@@ -117,7 +117,7 @@ const genderNames: Record<(typeof Gender.options)[number], Message> = {
   prefer_not_to_say: msg('Prefer not to say'),
 };
 const categoryNames: Record<(typeof BusinessCategory.options)[number], Message> = {
-  food_beverage: msg('Food & Beverage'),
+  food_beverage: msg('Food & beverage'),
   retail: msg('Retail'),
   technology: msg('Technology'),
   agency: msg('Agency'),

@@ -25,7 +25,7 @@ const marketer = testUser({
   ...filledProfile,
   businessName: 'Kept as it is',
 });
-const saveButton = { name: 'Save Profile' };
+const saveButton = { name: 'Save profile' };
 const start = new Date('2026-11-02T09:00:00Z');
 
 /** The device's response. jsdom has no geolocation. */
@@ -83,7 +83,7 @@ it('accepts a typed country name, but no unknown one', async () => {
   expect(country.value).toBe('United Kingdom');
   await write('united states');
   await userEvent.keyboard('{Enter}');
-  await screen.findByText('Profile Updated');
+  await screen.findByText('Profile updated');
   expect(received.find(({ endpoint }) => endpoint === saveProfile)?.body).toMatchObject({ country: 'US' });
 });
 
@@ -108,7 +108,7 @@ it('saves the whole profile and opens the dashboard half a second later', async 
   await userEvent.click(await screen.findByLabelText('PayPal email'));
   await userEvent.paste('ada@wallet.example');
   await userEvent.dblClick(screen.getByRole('button', saveButton));
-  await screen.findByText('Profile Updated');
+  await screen.findByText('Profile updated');
   const saves = received.filter(({ endpoint }) => endpoint === saveProfile);
   expect(saves).toHaveLength(1);
   expect(saves[0]?.body).toMatchObject({
@@ -166,7 +166,7 @@ it('asks for a code if the wallet email changes long after the sign-in, and lose
   await userEvent.click(screen.getByRole('button', saveButton));
   await userEvent.click(await screen.findByLabelText('Code'));
   await userEvent.paste('123456');
-  await screen.findByText('Profile Updated');
+  await screen.findByText('Profile updated');
   const saves = received.filter(({ endpoint }) => endpoint === saveProfile).map(({ body }) => body);
   expect(saves).toHaveLength(2);
   expect(saves[1]).toEqual(saves[0]);

@@ -135,7 +135,7 @@ function ProfileForm({ user, back, onPlace }: ProfileFormProps) {
           <BusinessFields form={form} user={user} onBusy={setIsLogoBusy} />
         ) : null}
         <Button type="submit" size="lg" loading={save.isPending}>
-          {t('Save Profile')}
+          {t('Save profile')}
         </Button>
       </form>
       {identity.dialog}

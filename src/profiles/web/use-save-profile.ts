@@ -34,7 +34,7 @@ export function useSaveProfile(
       const isNews = paymentsWaitUntil !== undefined || walletBefore.current === null;
       const news =
         paypalEmail && isNews ? ` ${formatPaymentDestination(paypalEmail, paymentsWaitUntil)}` : '';
-      showToast({ title: t('Profile Updated'), message: message + news, tone: 'success' });
+      showToast({ title: t('Profile updated'), message: message + news, tone: 'success' });
     },
     onError: (error, form) => {
       if (identity.isNeededFor(error, () => save.mutate(form))) return;

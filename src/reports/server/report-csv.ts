@@ -61,8 +61,8 @@ function timeLines({ time, heat }: CampaignReport): Line[] {
     [t('Waiting for review (minutes)'), round(time.waitingMinutes)],
     [t('Asked for (minutes)'), round(time.askedMinutes)],
     [t('Coverage (%)'), time.coverage === null ? '' : round(time.coverage * 100)],
-    [t('Map areas in the zone'), heat?.zone?.cells ?? ''],
-    [t('Map areas visited'), heat?.zone?.visited ?? ''],
+    [t('Map cells in the area'), heat?.zone?.cells ?? ''],
+    [t('Map cells visited'), heat?.zone?.visited ?? ''],
   ];
   return facts.map(([figure, value]) => [t('Time'), '', figure, String(value)]);
 }

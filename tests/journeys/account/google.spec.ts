@@ -39,10 +39,10 @@ test(
     await page.waitForURL('**/marketer');
 
     await page.goto(`${server.url}/settings`);
-    await page.getByRole('link', { name: 'Change user type' }).click();
+    await page.getByRole('link', { name: 'Change account type' }).click();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('gina@promenade.test');
     await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Change user type' }).click();
+    await page.getByRole('button', { name: 'Change account type' }).click();
     await expect(page.getByText('Your account is now an advertiser account.')).toBeFocused();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL('**/advertiser');
@@ -108,18 +108,18 @@ test(
     await signIn(page, server, 'sides@promenade.test', 'Advertiser');
     await page.context().clearCookies();
     await page.goto(`${server.url}/auth/signin`);
-    await page.getByRole('link', { name: 'Change user type' }).click();
+    await page.getByRole('link', { name: 'Change account type' }).click();
     // The sign-in page also has a field with this label.
-    await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Change account type' })).toBeVisible();
     await page.getByLabel('Email').fill('sides@promenade.test');
     await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Change user type' }).click();
+    await page.getByRole('button', { name: 'Change account type' }).click();
     await expect(page.getByText('If this address has an account, we sent a link')).toBeVisible();
     const { links } = await newestMail(server, 'sides@promenade.test', ({ subject }) =>
       subject.startsWith('Confirm your new'),
     );
     await page.goto(links[0] ?? '');
-    await page.getByRole('button', { name: 'Change my user type' }).click();
+    await page.getByRole('button', { name: 'Change my account type' }).click();
     await expect(page.getByText('Your account is now a marketer account.')).toBeVisible();
     await page.getByRole('link', { name: 'Sign In' }).last().click();
     await page.waitForURL('**/auth/signin');

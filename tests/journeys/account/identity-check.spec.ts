@@ -34,18 +34,18 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
   await test.step('the form opens once the user confirms their age', async () => {
     await brand.goto(`${product.url}/kyc`);
     await expect(brand.getByText('Verify your age first')).toBeVisible();
-    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
+    await expect(brand.getByRole('button', { name: 'Submit for review' })).toBeHidden();
     await brand.getByRole('button', { name: 'Verify age' }).click();
     const age = brand.getByRole('dialog');
     await age.getByRole('checkbox').nth(0).check();
     await age.getByRole('checkbox').nth(1).check();
     await age.getByRole('button', { name: 'Confirm' }).click();
-    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeVisible();
+    await expect(brand.getByRole('button', { name: 'Submit for review' })).toBeVisible();
     await expect(brand.getByText('Required for payments over $600/year')).toBeVisible();
   });
 
   await test.step('the form shows what is missing, and accepts the documents', async () => {
-    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    await brand.getByRole('button', { name: 'Submit for review' }).click();
     for (const text of ['First name is required', 'Business name is required', 'Add your ID document'])
       await expect(brand.getByText(text)).toBeVisible();
     await brand.getByLabel('First name').fill('Sol');
@@ -69,7 +69,7 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
       .getByLabel('Business license')
       .first()
       .setInputFiles({ name: 'license.png', mimeType: 'image/png', buffer: await picture('png', 300, 200) });
-    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    await brand.getByRole('button', { name: 'Submit for review' }).click();
     await expect(brand.getByText('Pending Review').first()).toBeVisible();
     await expect(brand.getByText('Jul 4, 1988')).toBeVisible();
     await expect(brand.getByText('••••5678')).toBeVisible();
@@ -120,7 +120,7 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
 
   await test.step('the user corrects and resubmits it, and the admin approves', async () => {
     await addNumbersAndDocuments(brand, 'X87654321');
-    await brand.getByRole('button', { name: 'Submit for Review' }).click();
+    await brand.getByRole('button', { name: 'Submit for review' }).click();
     await expect(brand.getByText('Pending Review').first()).toBeVisible();
     await admin.reload();
     await expect(admin.getByText('••••4321').first()).toBeVisible();
@@ -129,6 +129,6 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
     await newestMail(product, advertiser.email, ({ subject }) => /You’re verified/.test(subject));
     await brand.reload();
     await expect(brand.getByText('Your identity is verified.')).toBeVisible();
-    await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
+    await expect(brand.getByRole('button', { name: 'Submit for review' })).toBeHidden();
   });
 });

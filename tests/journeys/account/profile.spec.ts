@@ -33,7 +33,7 @@ test(
       await page.goto(`${product.url}/profile?first_login=true`);
       await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
       await expect(page.getByText('Email Verified')).toBeVisible();
-      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await page.getByRole('button', { name: 'Save profile' }).click();
       await expect(page.getByText('First name is required')).toBeVisible();
       await expect(page.getByLabel('First name')).toBeFocused();
       await expectAccessible(page, '/profile, marked, 390');
@@ -117,7 +117,7 @@ test(
       await expect(page.getByRole('button', { name: 'Replace photo' })).toBeVisible();
       await expectFits(page);
       await page.getByLabel('PayPal email').fill('other@wallet.test');
-      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await page.getByRole('button', { name: 'Save profile' }).click();
       const wait = 'Payments wait until .* and then go to other@wallet\\.test';
       await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
       await page.waitForURL(`${product.url}/marketer`);
@@ -134,7 +134,7 @@ test('input stays while another tab saves', { tag: '@deep' }, async ({ open, pro
   const other = await page.context().newPage();
   await other.goto(`${product.url}/profile`);
   await other.getByLabel('City').fill('Oakland');
-  await other.getByRole('button', { name: 'Save Profile' }).click();
+  await other.getByRole('button', { name: 'Save profile' }).click();
   await other.waitForURL(`${product.url}/marketer`);
   await other.close();
   await page.bringToFront();

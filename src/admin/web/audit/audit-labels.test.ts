@@ -28,7 +28,7 @@ test.each([
   ],
   [
     { ...entry, object: { ...entry.object, id: 'a' }, action: 'role.changed' },
-    'Ada Moreno changed their own user type',
+    'Ada Moreno changed their own account type',
   ],
   [
     { ...entry, object: { ...entry.object, id: 'a' }, action: 'role.granted' },
@@ -53,7 +53,7 @@ test.each([
     },
     'Ada Moreno closed “Beans”',
   ],
-  [{ ...entry, action: 'role.changed' }, 'Ada Moreno changed the user type of Bo Field'],
+  [{ ...entry, action: 'role.changed' }, 'Ada Moreno changed the account type of Bo Field'],
   [
     { ...entry, action: 'thing.done', object: { kind: 'thing', id: '7', name: null } },
     'Ada Moreno: thing.done, thing 7',

@@ -85,7 +85,7 @@ export const auditSentences: Readonly<Record<AuditAction, Message>> = {
     pieces,
   ),
   'kyc.taken-back': msg(
-    'restarted {own, select, yes {their own identity check} other {the identity check of {object}}} for another user type',
+    'restarted {own, select, yes {their own identity check} other {the identity check of {object}}} for another account type',
     pieces,
   ),
   'listing.hidden': msg('hid their profile from the marketer list'),
@@ -113,7 +113,7 @@ export const auditSentences: Readonly<Record<AuditAction, Message>> = {
   'refund.retried': msg('retried a refund'),
   'refund.sent': msg('sent a refund'),
   'role.changed': msg(
-    'changed {own, select, yes {their own user type} other {the user type of {object}}}',
+    'changed {own, select, yes {their own account type} other {the account type of {object}}}',
     pieces,
   ),
   'role.granted': msg('made {object} an administrator', pieces),
@@ -148,7 +148,7 @@ export const auditSentences: Readonly<Record<AuditAction, Message>> = {
   ),
   'team.uninvited': msg('withdrew a team invitation'),
   'track.viewed': msg('viewed the exact route of a tracking session for a dispute'),
-  'type.chosen': msg('chose their user type'),
+  'type.chosen': msg('chose their account type'),
   'verification.asked': msg('requested documents from {object}', pieces),
   'wallet.connected': msg('connected a wallet'),
   'wallet.disconnected': msg('disconnected a wallet'),

@@ -6,7 +6,7 @@ export const listKitHeadings = () => [
   t('Size'),
   t('Recipient'),
   t('Street'),
-  t('Extra'),
+  t('Apartment or floor'),
   t('City'),
   t('State'),
   t('ZIP code'),

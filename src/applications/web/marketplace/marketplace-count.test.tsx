@@ -40,6 +40,6 @@ test('says that there are more campaigns if they cannot be counted', async () =>
 test('does not ask for the count if it shows all campaigns', async () => {
   const received = stubNetwork(...beside, stubCall(listCampaigns, [campaignSample]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   expect(received.some(({ endpoint }) => endpoint === countCampaigns)).toBe(false);
 });

@@ -105,7 +105,7 @@ test('labels a full campaign', async () => {
 
 test('sends the filters from the URL to the server', async () => {
   const received = show([open], [], '/marketplace?q=brew&city=Chicago&pay=30-40&type=wearable&sort=pay');
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   expect(received.find(({ query }) => 'q' in query)?.query).toEqual({
     q: 'brew',
     city: 'Chicago',
@@ -121,7 +121,7 @@ test('sends the filters from the URL to the server', async () => {
 test('counts the collapsed filters, and each can be removed by keyboard', async () => {
   const user = userEvent.setup();
   const received = show([open], [], '/marketplace?q=brew&city=Oakland&pay=20-30&type=social&followers=1200');
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   const button = screen.getByRole('button', { name: 'Filters (4)' });
   expect(button.getAttribute('aria-expanded')).toBe('false');
   const chosen = () =>
@@ -150,7 +150,7 @@ test('counts the collapsed filters, and each can be removed by keyboard', async 
 
 test('keeps focus near the filters after two quick removals', async () => {
   show([open], [], '/marketplace?city=Oakland&type=wearable');
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   const [city, type] = within(screen.getByRole('list', { name: 'Chosen filters' })).getAllByRole('button');
   act(() => {
     city?.click();
@@ -163,7 +163,7 @@ test('keeps focus near the filters after two quick removals', async () => {
 test('ends the expanded filters with a button back to the campaigns', async () => {
   const user = userEvent.setup();
   show([open], [], '/marketplace?city=Oakland');
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   const button = screen.getByRole('button', { name: 'Filters (1)' });
   await user.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -183,7 +183,7 @@ test('typing searches, and Clear Filters shows everything again', async () => {
   act(() => clock.advance(300));
   await findEmptyState();
   await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
-  expect(await screen.findByText('1 campaigns found')).toBeTruthy();
+  expect(await screen.findByText('1 campaign found')).toBeTruthy();
   expect(screen.getByLabelText('Search')).toHaveProperty('value', '');
 });
 
@@ -271,7 +271,7 @@ test('keeps the loaded pages if the next one fails, and retries', async () => {
 
 test('shows ended campaigns on request', async () => {
   const received = show([open]);
-  await screen.findByText('1 campaigns found');
+  await screen.findByText('1 campaign found');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
     open: 'true',
   });

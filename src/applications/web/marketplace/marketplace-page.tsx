@@ -39,7 +39,11 @@ export default function MarketplacePage() {
         actions={
           campaigns ? (
             <output className={classes.found}>
-              {t('{count} campaigns found', { count: formatCount(campaigns.length, hasMore, count?.found) })}
+              {t('{count, plural, one {{shown} campaign found} other {{shown} campaigns found}}', {
+                // '1+' is more than one.
+                count: hasMore ? MOST_COUNTED : campaigns.length,
+                shown: formatCount(campaigns.length, hasMore, count?.found),
+              })}
               <StatusBadge tone="positive">
                 {t('{count} active', { count: formatCount(active, hasMore, count?.active) })}
               </StatusBadge>

@@ -52,7 +52,7 @@ export function OwnApplicationsPage({ work, invitation }: OwnApplicationsPagePro
   return (
     <>
       <PageHeader
-        title={t('My Applications')}
+        title={t('My applications')}
         back={{ to: '/marketer', label: t('Back to Dashboard') }}
         actions={
           <Button component={Link} to="/marketplace" variant="default">

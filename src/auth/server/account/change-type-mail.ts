@@ -96,7 +96,7 @@ function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
         { type: newRole },
       ),
       t(
-        'Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at {address}, open Settings and choose Change user type.',
+        'Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at {address}, open Settings and choose Change account type.',
         { address },
       ),
       t('If this wasn’t you, you can ignore this email.'),

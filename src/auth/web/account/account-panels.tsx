@@ -36,7 +36,7 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
           </Button>
           {user.userType === 'admin' ? null : (
             <Button component={Link} to="/change-user-type" variant="default">
-              {t('Change user type')}
+              {t('Change account type')}
             </Button>
           )}
         </div>

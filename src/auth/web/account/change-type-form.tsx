@@ -75,7 +75,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
               placeholder="you@example.com"
               {...form.getInputProps('email')}
             />
-            <TypeChoice label={t('New user type')} {...form.getInputProps('newUserType')} />
+            <TypeChoice label={t('New account type')} {...form.getInputProps('newUserType')} />
             {problem ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
                 {getErrorText(problem, t('Something went wrong. Please try again.'))}
@@ -87,7 +87,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
               </Text>
             ) : null}
             <Button type="submit" size="md" loading={change.isPending}>
-              {t('Change user type')}
+              {t('Change account type')}
             </Button>
             {done && !problem ? <MailboxNote email={form.values.email || null} /> : null}
           </Stack>

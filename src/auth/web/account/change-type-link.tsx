@@ -26,7 +26,7 @@ export function ChangeTypeLink({ token, user }: { token: string; user: CurrentUs
           </Button>
         ) : (
           <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
-            {t('Change my user type')}
+            {t('Change my account type')}
           </Button>
         )}
       </Stack>

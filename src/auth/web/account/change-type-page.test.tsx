@@ -35,11 +35,11 @@ it('asks for email and type in one message before it sends anything', async () =
   const received = stubNetwork(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
   const email = await screen.findByLabelText('Email');
-  await press('Change user type');
+  await press('Change account type');
   expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
   expect(document.activeElement).toBe(email);
   await pasteInto(email, 'ada@example.com');
-  await press('Change user type');
+  await press('Change account type');
   expect(await screen.findAllByText('Please enter both email and select a user type')).toHaveLength(1);
   expect(received.map(({ endpoint }) => endpoint)).not.toContain(changeUserType);
 });
@@ -49,7 +49,7 @@ it('tells a signed-out user that a link was mailed if the account exists', async
   renderScreen(<ChangeTypePage />, { at });
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
-  await press('Change user type');
+  await press('Change account type');
   const words = await screen.findByRole('status');
   expect(words.textContent).toContain(
     'If this address has an account, we sent a link to confirm the change.',
@@ -65,7 +65,7 @@ it('changes the user’s own account immediately and links to the dashboard', as
   renderScreen(<ChangeTypePage />, { at });
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
-  await press('Change user type');
+  await press('Change account type');
   const words = await screen.findByText('Your account is now an advertiser account.');
   await waitFor(() => expect(document.activeElement).toBe(words));
   expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/');
@@ -75,7 +75,7 @@ it('shows why a change was refused and keeps the chosen type', async () => {
   stubNetwork(owner, config, stubRefusal(changeUserType, 'auth/type-tied'));
   renderScreen(<ChangeTypePage />, { at });
   await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
-  await press('Change user type');
+  await press('Change account type');
   const problem = await screen.findByRole('alert');
   expect(problem.textContent).toContain(refusalText('auth/type-tied'));
   expect(screen.getByRole('radio', { name: /Advertiser/ }).getAttribute('aria-checked')).toBe('true');
@@ -87,7 +87,7 @@ it('shows an error if the server cannot be reached', async () => {
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await press('Change user type');
+  await press('Change account type');
   const problem = await screen.findByRole('alert');
   expect(problem.textContent).toContain('Network error. Please try again.');
 });
@@ -107,7 +107,7 @@ it('asks for a code if the sign-in is old, then changes the type', async () => {
   );
   renderScreen(<ChangeTypePage />, { at });
   await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
-  await press('Change user type');
+  await press('Change account type');
   await userEvent.type(await screen.findByLabelText('Code'), '123456');
   await screen.findByText('Your account is now an advertiser account.');
 });
@@ -122,9 +122,9 @@ it('redeems a mailed link only when its button is pressed', async () => {
     }),
   );
   renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
-  await screen.findByRole('button', { name: 'Change my user type' });
+  await screen.findByRole('button', { name: 'Change my account type' });
   expect(received.map(({ endpoint }) => endpoint)).not.toContain(confirmTypeChange);
-  await press('Change my user type');
+  await press('Change my account type');
   await screen.findByText('Your account is now a marketer account.');
   expect(received.find(({ endpoint }) => endpoint === confirmTypeChange)?.body).toEqual({ token });
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth/signin');
@@ -135,9 +135,9 @@ it.each(['auth/code-expired', 'request/invalid'] as const)(
   async (code) => {
     stubNetwork(visitor, config, stubRefusal(confirmTypeChange, code));
     renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
-    await userEvent.click(await screen.findByRole('button', { name: 'Change my user type' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change my account type' }));
     await screen.findByRole('alert');
-    expect(screen.queryByRole('button', { name: 'Change my user type' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change my account type' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Request a new link' });
     expect(link.getAttribute('href')).toBe('/change-user-type');
   },

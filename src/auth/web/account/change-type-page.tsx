@@ -10,7 +10,7 @@ import { ChangeTypeLink } from './change-type-link.tsx';
 import { useCurrentUser } from '../use-current-user.ts';
 
 export const handle: PageHandle = { visitors: true };
-export const meta = pageMeta(msg('Change user type'));
+export const meta = pageMeta(msg('Change account type'));
 
 /**
  * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
@@ -29,7 +29,7 @@ export default function ChangeTypePage() {
   return (
     <>
       <PageHeader
-        title={t('Change user type')}
+        title={t('Change account type')}
         description={t(
           'You can switch if your account has no campaigns, applications or money. You’ll need to repeat the identity check.',
         )}

@@ -62,7 +62,7 @@ export function SignInForm() {
         {...form.getInputProps('userType')}
       />
       <p className={classes.change}>
-        {rich('Want to switch an existing account? <change>Change user type</change>', {
+        {rich('Want to switch an existing account? <change>Change account type</change>', {
           change: <Link to="/change-user-type" />,
         })}
       </p>

@@ -86,7 +86,7 @@ it('says that the session has ended only if the user was signed out', () => {
 it('links to the page that changes the user type', () => {
   stubNetwork(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
-  const link = screen.getByRole('link', { name: 'Change user type' });
+  const link = screen.getByRole('link', { name: 'Change account type' });
   expect(link.getAttribute('href')).toBe('/change-user-type');
 });
 

@@ -58,7 +58,7 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   stubNetwork(...answers([ownCampaignSample, draft, incomplete, completed]));
   show();
   expect(await screen.findByRole('heading', { name: 'Harbor Roasters' })).toBeTruthy();
-  for (const text of ['ada@harbor.test', 'San Francisco, CA', 'Food & Beverage', '$253.00', '4']) {
+  for (const text of ['ada@harbor.test', 'San Francisco, CA', 'Food & beverage', '$253.00', '4']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -90,7 +90,7 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Create New Campaign', '/create-campaign'],
     ['Browse Marketers', '/marketers'],
-    ['Payment History', '/payment-history'],
+    ['Payment history', '/payment-history'],
   ]);
 });
 
@@ -123,7 +123,7 @@ test('a draft whose start has passed asks for a new start time', async () => {
     ...answers([{ ...draft, startTime: '2026-11-21T11:00:00.000Z', can: { ...draft.can, fund: false } }]),
   );
   show('?tab=drafts');
-  expect(await screen.findByText('New Start Time Required')).toBeTruthy();
+  expect(await screen.findByText('New start time required')).toBeTruthy();
   expect(screen.getByText('The start time has passed. Choose a new one.')).toBeTruthy();
   expect(screen.queryByText('Payment Required')).toBeNull();
 });

@@ -22,7 +22,7 @@ import { SpendingChart } from './spending-chart.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta(msg('Advertiser Dashboard'));
+export const meta = pageMeta(msg('Advertiser dashboard'));
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
@@ -38,7 +38,7 @@ export default function AdvertiserPage() {
   return (
     <>
       <PageHeader
-        title={t('Advertiser Dashboard')}
+        title={t('Advertiser dashboard')}
         actions={
           <Button component={Link} to="/create-campaign" leftSection={<IconPlus size={18} aria-hidden />}>
             {t('Create New Campaign')}

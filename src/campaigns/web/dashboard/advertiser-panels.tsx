@@ -70,7 +70,7 @@ export function QuickActions() {
           leftSection={<IconReceipt size={18} aria-hidden />}
           rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
-          {t('Payment History')}
+          {t('Payment history')}
         </Button>
       </div>
     </Panel>
@@ -78,7 +78,7 @@ export function QuickActions() {
 }
 
 const industries: Readonly<Record<string, Message>> = {
-  food_beverage: msg('Food & Beverage'),
+  food_beverage: msg('Food & beverage'),
   retail: msg('Retail'),
   technology: msg('Technology'),
   agency: msg('Agency'),

@@ -31,7 +31,7 @@ type Lack = 'fields' | 'start' | 'money';
 
 const lackNames: Readonly<Record<Lack, Message>> = {
   fields: msg('Incomplete'),
-  start: msg('New Start Time Required'),
+  start: msg('New start time required'),
   money: msg('Payment Required'),
 };
 

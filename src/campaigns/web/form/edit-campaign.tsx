@@ -51,7 +51,7 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
                 </Button>
               ) : (
                 <BusyButton type="submit" isBusy={isPending}>
-                  {isPending && !isSavingDraft ? t('Saving...') : t('Save and Continue to Payment')}
+                  {isPending && !isSavingDraft ? t('Saving...') : t('Save and continue to payment')}
                 </BusyButton>
               )}
               <BusyButton variant="default" isBusy={isPending} onClick={saveDraft}>

@@ -134,12 +134,12 @@ const created = {
   tone: 'success',
 } as const;
 const saved = {
-  title: msg('Campaign Saved'),
+  title: msg('Campaign saved'),
   message: msg('Complete payment to activate it.'),
   tone: 'success',
 } as const;
 const draftSaved = {
-  title: msg('Draft Saved'),
+  title: msg('Draft saved'),
   message: msg('Saved to Drafts.'),
   tone: 'success',
 } as const;

@@ -27,7 +27,7 @@ import { type HistoryFilter, useHistoryFilter } from './use-history-filter.ts';
 import { type Invoices, useInvoices } from './use-invoices.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
-export const meta = pageMeta(msg('Payment History'));
+export const meta = pageMeta(msg('Payment history'));
 
 const PAGE_ROWS = 30;
 
@@ -44,7 +44,7 @@ export default function PaymentHistoryPage() {
   return (
     <>
       <PageHeader
-        title={t('Payment History')}
+        title={t('Payment history')}
         back={{ to: '/advertiser', label: t('Back to Dashboard') }}
         actions={
           totals.data?.canIssueInvoices ? (

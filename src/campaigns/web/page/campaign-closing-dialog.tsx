@@ -40,7 +40,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
     onSuccess: ({ status }) => {
       onClose();
       showToast({
-        title: status === 'completed' ? t('Campaign Closed') : t('Campaign Closing'),
+        title: status === 'completed' ? t('Campaign closed') : t('Campaign closing'),
         message:
           status === 'completed'
             ? t('Any remaining escrow is on its way to your wallet.')

@@ -92,7 +92,7 @@ test('a draft opens in its form and is saved completely', async () => {
     `/campaign/${id}/payment`,
   );
   await userEvent.type(within(form).getByLabelText(/Title/), ' again');
-  await userEvent.click(within(form).getByRole('button', { name: 'Save and Continue to Payment' }));
+  await userEvent.click(within(form).getByRole('button', { name: 'Save and continue to payment' }));
   expect(await screen.findByText(`/campaign/${id}/payment`)).toBeTruthy();
   const sent = received.find(({ endpoint }) => endpoint === updateCampaign);
   expect(sent?.params).toEqual({ id });
@@ -148,7 +148,7 @@ test('an unknown campaign links back by role', async () => {
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();
-  expect((await screen.findByRole('link', { name: 'Back to Marketplace' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Back to marketplace' })).getAttribute('href')).toBe(
     '/marketplace',
   );
 });

@@ -130,5 +130,5 @@ function getBackLink(user: CurrentUser | null | undefined) {
   if (user === null) return { to: '/', label: t('Go home') };
   return user?.userType === 'advertiser'
     ? { to: '/advertiser', label: t('Back to Dashboard') }
-    : { to: '/marketplace', label: t('Back to Marketplace') };
+    : { to: '/marketplace', label: t('Back to marketplace') };
 }

@@ -24,7 +24,7 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
     invalidates: changed,
     onSuccess: () =>
       showToast({
-        title: t('Campaign Paused'),
+        title: t('Campaign paused'),
         message: t('No new marketers can join until you resume it.'),
         tone: 'success',
       }),
@@ -34,7 +34,7 @@ export function CampaignPausing({ campaign }: { campaign: Campaign }) {
     invalidates: changed,
     onSuccess: () =>
       showToast({
-        title: t('Campaign Resumed'),
+        title: t('Campaign resumed'),
         message: t('Marketers can apply again.'),
         tone: 'success',
       }),

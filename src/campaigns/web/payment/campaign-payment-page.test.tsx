@@ -198,7 +198,7 @@ test('an incomplete draft lists what is missing and links to its form', async ()
   show();
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Start time is required', 'Location is required']);
-  expect(screen.getByRole('link', { name: 'Edit Campaign' }).getAttribute('href')).toBe(`/campaigns/${id}`);
+  expect(screen.getByRole('link', { name: 'Edit campaign' }).getAttribute('href')).toBe(`/campaigns/${id}`);
 });
 
 test('an unknown campaign links back', async () => {
@@ -209,5 +209,5 @@ test('an unknown campaign links back', async () => {
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/advertiser');
+  expect(screen.getByRole('link', { name: 'Return to dashboard' }).getAttribute('href')).toBe('/advertiser');
 });

@@ -125,7 +125,7 @@ function NotFound() {
       description={t('This campaign doesn’t exist or isn’t yours.')}
       actions={
         <Button component={Link} to="/advertiser">
-          {t('Return to Dashboard')}
+          {t('Return to dashboard')}
         </Button>
       }
     />

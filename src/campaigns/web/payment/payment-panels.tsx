@@ -107,7 +107,7 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
       <div className={classes.buttons}>
         <ToDashboard />
         <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
-          {t('View Campaign')}
+          {t('View campaign')}
         </Button>
       </div>
     </Panel>
@@ -132,7 +132,7 @@ function NotReady({ campaign }: { campaign: Campaign }) {
       )}
       <div className={classes.buttons}>
         <Button component={Link} to={`/campaigns/${campaign.id}`}>
-          {t('Edit Campaign')}
+          {t('Edit campaign')}
         </Button>
         <ToDashboard />
       </div>

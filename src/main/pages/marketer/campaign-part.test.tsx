@@ -233,7 +233,7 @@ test('after the approval, disables tracking and hides the proof form until they 
   show([application({ status: 'approved' })]);
   expect(await screen.findByText(/^Tracking opens/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Start Tracking' })).toHaveProperty('disabled', true);
-  expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit proof' })).toBeNull();
 });
 
 test('offers no tracking for a social campaign', async () => {

@@ -181,7 +181,7 @@ test('keeps the panel of a place that was lost while the withdrawal dialog was o
   await waitFor(() => expect(document.activeElement).toBe(acts));
 });
 
-test('labels places as in My Applications, with finished work last', async () => {
+test('labels places as in My applications, with finished work last', async () => {
   const held = (letter: string, startTime: string): Application => ({
     ...applicationSample,
     id: `${letter.repeat(8)}-5c0f-4c0b-8a1e-0c8f3a6f7d21`,

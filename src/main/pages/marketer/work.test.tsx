@@ -43,7 +43,7 @@ test('uses the newest proof, including whether a new one may be sent', () => {
   expect(toWork('another', [proof], [paid])).toMatchObject({ proof: null, payment: null });
 });
 
-test('shows the state of the work from proofs and payments in My Applications', async () => {
+test('shows the state of the work from proofs and payments in My applications', async () => {
   stubNetwork(
     ...others,
     stubCall(listProofs, [{ ...proof, status: 'approved' }]),

@@ -51,7 +51,7 @@ export const landing = {
       icon: 'wallet',
       title: msg('Earn money'),
       text: msg(
-        'Wear it or post it, send your proof, and payment follows instantly once the proof is approved.',
+        'Wear it or post it, and send your proof. Once it is approved, the money usually arrives within minutes.',
       ),
     },
   ],
@@ -89,12 +89,12 @@ export const landing = {
       {
         icon: 'live',
         title: msg('Live tracking'),
-        text: msg('Approximate positions while marketers work, and whether they are in your zone.'),
+        text: msg('Approximate positions while marketers work, and whether they are in your area.'),
       },
       {
         icon: 'camera',
         title: msg('Proof you can check'),
-        text: msg('You review photos, videos and the recorded time in your zone.'),
+        text: msg('You review photos, videos and the recorded time in your area.'),
       },
       {
         icon: 'lock',

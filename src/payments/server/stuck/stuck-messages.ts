@@ -21,7 +21,9 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
       return shortfallMessages(facts);
     case 'debt':
       return {
-        problem: t('The advertiser won a dispute over money that had already been used, and owes it.'),
+        problem: t(
+          'The advertiser won a dispute at the wallet, but the money was already spent. They owe it to the platform.',
+        ),
         nextStep: t(
           'They can pay it on the campaign’s page, and cannot fund a campaign until then. If you write it off, it becomes a loss of the platform.',
         ),
@@ -60,7 +62,7 @@ const disputeProblems = {
   tip: msg('The payer disputed a tip. The marketer keeps it. If the dispute is lost, the payer owes it.'),
   debt: msg('The payer disputed the repayment of a debt. If the dispute is lost, they owe it again.'),
   unused: msg(
-    'The payer disputed a payment that isn’t used. It is neither used nor refunded until the dispute is closed.',
+    'The payer disputed a payment that has not funded anything yet. We neither use nor refund it until the dispute is closed.',
   ),
 } as const;
 
@@ -83,7 +85,7 @@ function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckF
     return {
       problem: t('The wallet returned this payout, then reported it as paid.'),
       nextStep: t(
-        'Check again asks the wallet. If it was paid, the payment is completed. It is booked as a loss if another attempt paid too, or the part that a dispute took back. If it was not paid, you can send it again.',
+        'Press Check again to ask the wallet. If this payout was paid, the payment is completed. What another payout also paid, or a dispute took back, is booked as a loss. If it was not paid, you can send it again.',
       ),
     };
   }

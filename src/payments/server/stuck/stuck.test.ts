@@ -335,7 +335,7 @@ test('a disputed payment that funds nothing says so', async () => {
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId });
   await pollDispute(stage.world.deps, json.disputeId);
   const id = await readId('select id from chargeback where provider_dispute_id = $1', json.disputeId);
-  expect(await find(id)).toMatchObject({ problem: expect.stringContaining('isn’t used') });
+  expect(await find(id)).toMatchObject({ problem: expect.stringContaining('has not funded anything') });
 });
 
 test('a payment for approved work that was captured does not speak of funding', async () => {

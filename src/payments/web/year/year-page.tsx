@@ -27,7 +27,7 @@ import classes from './year.module.css';
 import { YearTable } from './year-table.tsx';
 
 export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
-export const meta = pageMeta(msg('Yearly Summary'));
+export const meta = pageMeta(msg('Yearly summary'));
 
 /** /payments/year: what the marketer was paid in a year. */
 export default function YearPage() {
@@ -43,7 +43,7 @@ export default function YearPage() {
   const years = [...new Set([...(data?.years ?? []), year])].toSorted((one, other) => other - one);
   return (
     <>
-      <PageHeader title={t('Yearly Summary')} back={{ to: '/payments', label: t('Back to Payments') }} />
+      <PageHeader title={t('Yearly summary')} back={{ to: '/payments', label: t('Back to payments') }} />
       <div className={classes.choice}>
         <Select
           label={t('Year')}

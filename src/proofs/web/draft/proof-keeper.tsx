@@ -73,7 +73,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     if (result.state === 'sent') {
       await drafts.remove(draft.accountId, draft.slot);
       showToast({
-        title: t('Proof Submitted'),
+        title: t('Proof submitted'),
         message: t('Your proof for {campaignTitle} was sent.', { campaignTitle }),
         tone: 'success',
       });

@@ -39,7 +39,7 @@ function Request({ proof, onClose }: { proof: Proof; onClose: () => void }) {
     invalidates: [listProofs],
     onSuccess: () => {
       showToast({
-        title: t('Request Sent'),
+        title: t('Request sent'),
         message: t('{name} has 72 hours to send again.', { name }),
         tone: 'success',
       });

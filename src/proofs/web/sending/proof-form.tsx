@@ -122,7 +122,7 @@ function OpenForm({ campaign, slot, dueAt, againFor }: ProofFormProps) {
             disabled={isTracking || (uploads.isBusy && isOnline)}
             loading={isSending}
           >
-            {isAgain ? t('Send again') : t('Submit Proof')}
+            {isAgain ? t('Send again') : t('Submit proof')}
           </Button>
           <p className={classes.still} aria-live="polite">
             {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt, timeZone: campaign.timeZone })}

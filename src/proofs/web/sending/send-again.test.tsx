@@ -57,7 +57,7 @@ test('shows what is asked, requires a new file, and sends it for that proof', as
   await userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), file);
   await screen.findByText('Ready, 1 KB');
   await send();
-  expect(await screen.findByText('Sent Again')).toBeTruthy();
+  expect(await screen.findByText('Sent again')).toBeTruthy();
   expect(sent(received)).toMatchObject([
     { params: { id: proof.id }, body: { media: [{ uploadId: 'upload-1', kind: 'selfie' }] } },
   ]);
@@ -79,7 +79,7 @@ test('a new link needs its ad label, and is sent later if there is no connection
   stubProperty(navigator, 'onLine', true);
   const received = stub(stubCall(sendAgain, proof));
   renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
-  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(await screen.findByText('Proof submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([
     { params: { id: proof.id }, body: { postUrl: 'https://instagram.com/p/2', isAdDisclosed: true } },
   ]);

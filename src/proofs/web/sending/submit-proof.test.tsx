@@ -125,7 +125,7 @@ const stub = (...answers: Parameters<typeof stubNetwork>) =>
 const choose = async (...files: File[]) =>
   userEvent.upload(await screen.findByLabelText('Photos and videos', { selector: 'input' }), files);
 const photo = (name: string) => new File([name], name, { type: 'image/jpeg' });
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Proof' }));
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit proof' }));
 const sent = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
 
@@ -142,7 +142,7 @@ test('shows missing requirements, then submits the proof', async () => {
   expect(screen.queryByText(/selfie/i, { selector: '[role=alert]' })).toBeNull();
   await pasteInto(screen.getByLabelText('Note to the advertiser'), 'Great crowd');
   await submit();
-  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(await screen.findByText('Proof submitted')).toBeTruthy();
   expect(sent(received)).toEqual([
     {
       campaignId: simple.id,
@@ -175,7 +175,7 @@ test('blocks the proof until the user retries a failed upload', async () => {
   await waitFor(() => expect(screen.getAllByText('Ready, 1 KB')).toHaveLength(2));
   expect(screen.queryByText(/^crowd\.jpg/, { selector: '[role=alert]' })).toBeNull();
   await submit();
-  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(await screen.findByText('Proof submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([
     {
       media: [
@@ -202,7 +202,7 @@ test('shows an unusable file among the errors, and submits once the user removes
   await userEvent.click(screen.getByRole('button', { name: 'Remove post.gif' }));
   await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
-  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(await screen.findByText('Proof submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([
     { postUrl: 'https://example.com/p/1', isAdDisclosed: true, media: [] },
   ]);
@@ -237,7 +237,7 @@ test('requires a running session to be stopped first', async () => {
   stub(stubCall(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   expect(await screen.findByText('Stop tracking before you submit your proof.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Submit proof' })).toHaveProperty('disabled', true);
 });
 
 test.each([
@@ -247,7 +247,7 @@ test.each([
   stub();
   renderScreen(<SubmitProof campaign={simple} />, { clock: createManualClock(new Date(moment)) });
   expect(document.body.textContent).toContain(day);
-  expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit proof' })).toBeNull();
 });
 
 test('shows the next step of a sent proof', () => {
@@ -298,7 +298,7 @@ test('keeps a proof that is submitted without a connection, and sends it once th
   await queueProof();
   const received = stub(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
   renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
-  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(await screen.findByText('Proof submitted')).toBeTruthy();
   expect(sent(received)).toMatchObject([{ postUrl: 'https://instagram.com/p/1', isAdDisclosed: true }]);
   await waitFor(() => expect(screen.queryByText(/Waiting for a connection/)).toBeNull());
 });

@@ -143,7 +143,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
       isQueued.current = true;
       await draft.remove();
       showToast({
-        title: againFor === undefined ? t('Proof Submitted') : t('Sent Again'),
+        title: againFor === undefined ? t('Proof submitted') : t('Sent again'),
         message: t('We’ll notify you of the decision. Your applications show the deadline.'),
         tone: 'success',
       });

@@ -174,14 +174,14 @@ function addMap(sheet: Sheet, report: CampaignReport): void {
   const values = { duration: formatMinutes(minutes), areas: heat.cells.length };
   const text = heat.zone
     ? t(
-        '{duration} recorded in {areas, plural, one {# area} other {# areas}}. {visited} of {cells} areas of the zone were visited.',
+        '{duration} recorded in {areas, plural, one {# map cell} other {# map cells}}. {visited} of {cells} map cells in the area were visited.',
         { ...values, visited: heat.zone.visited, cells: heat.zone.cells },
       )
-    : t('{duration} recorded in {areas, plural, one {# area} other {# areas}}.', values);
+    : t('{duration} recorded in {areas, plural, one {# map cell} other {# map cells}}.', values);
   addHeat(sheet, report, `${t('Map of recorded time.')} ${text}`);
   addParagraph(
     sheet,
-    `${text} ${t('Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s zone. Darker areas have more time.')}`,
+    `${text} ${t('Map cells are about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s area. Darker cells have more time.')}`,
   );
 }
 

@@ -62,7 +62,7 @@ test('says how much was recorded, in which areas, and when it was busiest', asyn
   expect(
     await screen.findByText(
       new RegExp(
-        `1h 20m .*2 areas.*${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}`,
+        `1h 20m .*2 map cells.*${formatDayTime(late)} and ${formatTimeOfDay('2026-12-01T17:20:00.000Z')}`,
       ),
     ),
   ).toBeTruthy();
@@ -82,13 +82,13 @@ test('names the busiest ten minutes even if they are a small part of the time', 
   ];
   stubNetwork(stubCall(listPresenceCells, { cells: [cellAt('even', 0, 0, evenly)] }));
   show();
-  expect(await screen.findByText(/^31 minutes .*1 area.*busiest/)).toBeTruthy();
+  expect(await screen.findByText(/^31 minutes .*1 map cell.*busiest/)).toBeTruthy();
 });
 
 test('shows a first short presence as under a minute', async () => {
   stubNetwork(stubCall(listPresenceCells, { cells: [cellAt('brief', 0, 0, [[early, 0.75]])] }));
   show();
-  expect(await screen.findByText(/^Under a minute .*1 area/)).toBeTruthy();
+  expect(await screen.findByText(/^Under a minute .*1 map cell/)).toBeTruthy();
   expect(screen.getByText('under a minute')).toBeTruthy();
 });
 
@@ -104,7 +104,7 @@ test('offers to load again after a failure', async () => {
   await screen.findByRole('alert');
   stubNetwork(stubCall(listPresenceCells, { cells: [middle] }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^1h 4m .*1 area/)).toBeTruthy();
+  expect(await screen.findByText(/^1h 4m .*1 map cell/)).toBeTruthy();
 });
 
 test('weighs the longest time 1, and a quarter of it a half', () => {

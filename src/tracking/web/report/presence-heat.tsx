@@ -104,7 +104,7 @@ export function HeatMap({ title, place, cells, busiest }: HeatMapProps) {
       {place ? <Areas cells={cells} place={place} /> : null}
       <p className={classes.note}>
         {t(
-          'Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s area.',
+          'Map cells are about 1 km across, to protect marketers’ privacy. The dashed circle is the campaign’s area.',
         )}
       </p>
     </div>
@@ -124,9 +124,10 @@ function Legend() {
 /** Says how much time was recorded in how many areas. The server records time in steps of ten minutes. */
 function formatRecorded(cells: readonly TimedCell[], busiest: string | null): string {
   const values = { time: sentenceCase(timeText(sumMinutes(cells))), count: cells.length };
-  if (busiest === null) return t('{time} recorded in {count, plural, one {# area} other {# areas}}.', values);
+  if (busiest === null)
+    return t('{time} recorded in {count, plural, one {# map cell} other {# map cells}}.', values);
   return t(
-    '{time} recorded in {count, plural, one {# area} other {# areas}}, busiest between {from} and {to}.',
+    '{time} recorded in {count, plural, one {# map cell} other {# map cells}}, busiest between {from} and {to}.',
     {
       ...values,
       from: formatDayTime(busiest),
