@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
   type FastifyInstance,
@@ -10,7 +9,7 @@ import Fastify, {
 import { type ErrorBody, Refusal } from '#kernel/errors.ts';
 import { type RefusalCode, refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
-import { contentSecurityPolicy } from '../security/content-security-policy.ts';
+import { computeSecurityHeaders } from '../security/security-headers.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
 import { requireOwnOrigin } from '../security/origin-check.ts';
@@ -51,8 +50,9 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   // No endpoint accepts text. Without this parser, it is refused like any other unsupported type.
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+  const securityHeaders = computeSecurityHeaders(config);
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     if (privatePaths.some((prefix) => request.url.startsWith(prefix)))
       reply.header('cache-control', 'no-store');
   });
@@ -68,22 +68,9 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
       'answered',
     );
   });
-  await http.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config),
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.publicUrl?.startsWith('https://')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
   // Registered after the header hooks, so that a refusal has the headers too.
   http.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/wallet-simulator')) requireOwnOrigin(request, config.publicUrl);
-  });
-  http.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
   await http.register(cookie);
   followReaders(http);

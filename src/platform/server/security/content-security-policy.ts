@@ -1,4 +1,4 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { HelmetOptions } from 'helmet';
 import type { Config } from '../settings/config.ts';
 import { isPayPal } from '../http/wallet-sdk-url.ts';
 
@@ -10,7 +10,7 @@ import { isPayPal } from '../http/wallet-sdk-url.ts';
  */
 export function contentSecurityPolicy(
   config: Pick<Config, 'mapStyleUrl' | 'wallet'>,
-): Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | undefined> {
+): Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined> {
   const mapHosts = config.mapStyleUrl === 'offline' ? [] : [mapOrigin(config)];
   const walletHosts = isPayPal(config.wallet.baseUrl) ? payPalHosts : [];
   return {
