@@ -1,12 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { createHttp } from './http.ts';
 
-let app: TestApp | undefined;
-afterEach(() => app?.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ listens: false });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => app.close());
 
 async function sendRequests(requests: readonly Record<string, string>[], trustedProxies: readonly string[]) {
-  app = await testApp({ listens: false });
   const config = { ...app.deps.config, production: true, trustedProxies };
   const http = await createHttp({ ...app.deps, config });
   const warn = vi.fn();
@@ -31,7 +34,6 @@ it('of a proxy that no setting names is ignored, with one warning in production'
 it('of a stranger does not use up the warning about the proxy', async () => {
   const { warnings } = await sendRequests([{ ...forwarded, from: '198.51.100.7' }, forwarded, forwarded], []);
   expect(warnings).toBe(2);
-  await app?.close();
   const many = Array.from({ length: 300 }, (_, n) => ({ ...forwarded, from: `198.51.100.${n % 250}` }));
   expect((await sendRequests(many, [])).warnings).toBe(20);
 });
