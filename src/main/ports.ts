@@ -16,15 +16,13 @@ import {
   loadProofDisputes,
   mayReadDisputeFile,
 } from '#disputes/server/service.ts';
-import { toDecimal } from '#kernel/money.ts';
 import { mayReadMessageFile } from '#messages/server/file-service.ts';
-import { loadKycFacts, loadIdentity } from '#kyc/server/service.ts';
-import { earnings } from '#payments/server/ledger/balance-service.ts';
+import { loadIdentity } from '#kyc/server/service.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
-import { loadWalletAddress, loadProfileFacts } from '#profiles/server/service.ts';
+import { loadWalletAddress } from '#profiles/server/service.ts';
 import { listWithProof, loadPunctuality } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/strength/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
@@ -37,6 +35,7 @@ import { countStrikes } from '#applications/server/strikes/strike-service.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
+import { createAccountLoader } from './server/account-facts.ts';
 import { createAccountPorts } from './server/account-ports.ts';
 import { findTier } from './server/marketer-listing-subscriptions.ts';
 
@@ -61,12 +60,7 @@ export function withPorts(
   const ports: Ports = {
     ...server,
     findActor: createActorFinder(parts),
-    accountFacts: [
-      loadProfileFacts,
-      loadKycFacts,
-      async (reader, userId) => (await loadRatingFigures(reader, [userId], parts.clock.now()))(userId),
-      async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
-    ],
+    loadAccount: createAccountLoader(parts),
     ...createAccountPorts(parts.clock),
     fileAccess: [
       mayReadPicture,

@@ -28,10 +28,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
   const { db } = deps;
   const [user] = await loadAdminUsers(db, actor, [account]);
   if (!user) throw new Error('unreachable: one account is presented as one');
-  const facts = Object.assign(
-    {},
-    ...(await Promise.all(deps.ports.accountFacts.map((factsOf) => factsOf(db, userId)))),
-  );
+  const facts = (await deps.ports.loadAccount(userId))?.facts ?? {};
   const { earnedCents, paidCents } = await earnings(db, userId);
   const ties = (await Promise.all(deps.ports.accountTies.map((tiesOf) => tiesOf(db, userId)))).flat();
   return {

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
+import type { Account } from './tables.ts';
 
 /** A tie of an account to its user type, as a text for the owner: 'You have 2 running campaigns.' */
 export interface AccountTie {
@@ -48,12 +49,10 @@ export interface ExportPart {
   read: (db: Db, deps: PlatformDeps, userId: string) => Promise<unknown> | AsyncIterable<unknown>;
 }
 
-/** Facts about an account from a later domain: profile, verification, earnings. */
-export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
-
 /** Each domain answers with its own part. */
 export interface AuthPorts extends PlatformPorts {
-  accountFacts: readonly AccountFacts[];
+  /** Returns an account, and what later domains know of it: profile, verification, ratings, earnings. */
+  loadAccount: (userId: string) => Promise<{ account: Account; facts: Partial<CurrentUser> } | null>;
   accountTies: readonly AccountTies[];
   accountLocks: readonly AccountLocks[];
   erasePerson: readonly ErasePerson[];

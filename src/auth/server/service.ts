@@ -12,7 +12,6 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { isLiveSession } from './rules.ts';
 import { checkFactors } from './second-factor/second-factor-rules.ts';
 import {
-  findAccount,
   prepareFindSession,
   listLiveAdmins,
   lockAccount,
@@ -107,25 +106,22 @@ export async function loadLanguages(
 }
 
 export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentUser> {
-  const found = await findAccount(deps.db, actor.userId);
+  const found = await deps.ports.loadAccount(actor.userId);
   if (!found) throw refuse('account/not-found');
-  // A user who has shown only one factor sees no profile data yet.
-  const asked = actor.lacks === null ? deps.ports.accountFacts : [];
-  const parts = await Promise.all(asked.map((facts) => facts(deps.db, actor.userId)));
-  return Object.assign(
-    {
-      ...unknown,
-      id: found.id,
-      email: found.email,
-      userType: found.role,
-      emailVerified: found.verifiedAt !== null,
-      isVerified: false,
-      language: found.language,
-      createdAt: found.createdAt.toISOString(),
-      secondFactor: actor.lacks,
-    },
-    ...parts,
-  );
+  const { account: own, facts } = found;
+  return {
+    ...unknown,
+    id: own.id,
+    email: own.email,
+    userType: own.role,
+    emailVerified: own.verifiedAt !== null,
+    isVerified: false,
+    language: own.language,
+    createdAt: own.createdAt.toISOString(),
+    secondFactor: actor.lacks,
+    // A user who has shown only one factor sees no profile data yet.
+    ...(actor.lacks === null ? facts : {}),
+  };
 }
 
 /** Sets the user type once. Setting the same type again changes nothing. */

@@ -4,7 +4,7 @@ import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import { loadCompliance, loadNameParts, loadProfileFacts, saveProfile } from '#profiles/server/service.ts';
+import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
 import { setPicture } from '#profiles/server/picture-service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
@@ -69,12 +69,12 @@ async function join(world: World, person: Person): Promise<void> {
 async function sendPicture(world: World, { key, userType, business }: Person): Promise<void> {
   const { deps } = world;
   const actor = getActor(world, key);
-  const facts = await loadProfileFacts(deps.db, actor.userId);
-  if (userType === 'marketer' && !facts.profileImageUrl) {
+  const facts = (await deps.ports.loadAccount(actor.userId))?.facts;
+  if (userType === 'marketer' && !facts?.profileImageUrl) {
     const photo = await portrait(key);
     await setPicture(deps, actor, 'photo', await uploadFile(world, actor, 'profile-photo', photo));
   }
-  if (business && !facts.logoUrl) {
+  if (business && !facts?.logoUrl) {
     const logo = await logoPicture(business.name);
     await setPicture(deps, actor, 'logo', await uploadFile(world, actor, 'business-logo', logo));
   }

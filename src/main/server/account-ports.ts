@@ -50,7 +50,7 @@ import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/ac
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
 
 /** Returns the answers for deleting an account, exporting its data and changing its type. */
-export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof PlatformPorts | 'accountFacts'> {
+export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof PlatformPorts | 'loadAccount'> {
   return {
     accountTies: [
       campaignTies,

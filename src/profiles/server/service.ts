@@ -242,9 +242,7 @@ export async function loadNameParts(
 }
 
 /** Returns the profile's part of the current user. */
-export async function loadProfileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
-  const row = await findProfile(reader, userId);
-  if (!row) return {};
+export function toProfileFacts(row: ProfileRow): Partial<CurrentUser> {
   return {
     ...toCompliance(row),
     firstName: row.firstName,

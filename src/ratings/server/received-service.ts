@@ -26,8 +26,8 @@ export async function loadRatingFigures(
   return (accountId) => byAccount.get(accountId) ?? noRatings;
 }
 
-/** Answers a port of profiles. */
-export { isRatedAtLeast } from './store.ts';
+/** Answers of ports of profiles and auth. */
+export { isRatedAtLeast, ratingFiguresSql } from './store.ts';
 
 export async function listApplicantRatings(
   deps: Deps,

@@ -4,6 +4,7 @@ import { campaign } from '#campaigns/server/tables.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
+import { noRatings, type RatingFigures } from '#profiles/server/ports.ts';
 import { RATING_PERIOD_MS, type RatingSide } from '#ratings/contract.ts';
 import { rating, type RatingRow } from './tables.ts';
 
@@ -112,6 +113,13 @@ export async function listFigures(
     .from(rating)
     .where(and(inArray(rating.ratedId, [...accountIds]), lte(rating.publishedAt, now)))
     .groupBy(rating.ratedId);
+}
+
+/** The SQL expression for the public ratings of one account in figures, or 5 and 0 without any. */
+export function ratingFiguresSql(accountId: SQLWrapper, now: SQLWrapper): SQL<RatingFigures> {
+  return sql<RatingFigures>`(
+    select json_build_object('rating', coalesce(round(avg(${rating.stars}), 1), ${noRatings.rating}), 'ratingCount', count(*))
+    from ${rating} where ${rating.ratedId} = ${accountId} and ${rating.publishedAt} <= ${now})`;
 }
 
 /** Answers a port of profiles: the SQL condition that an account has no average below this one. */
