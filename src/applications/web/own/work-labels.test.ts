@@ -24,9 +24,12 @@ const proven = (
   proof: { status, strength, reviewDueAt },
   ...changes,
 });
-const disputed = (changes: Partial<NonNullable<Work['proof']>>): Work =>
+const disputed = (
+  changes: Partial<NonNullable<Work['proof']>>,
+  { maySendProof = false }: Partial<Pick<Work, 'maySendProof'>> = {},
+): Work =>
   proven('rejected', {
-    maySendProof: false,
+    maySendProof,
     proof: { status: 'rejected', strength: 'ordinary', reviewDueAt, ...changes },
   });
 
@@ -59,6 +62,12 @@ const proofs: [string, Work, string, string][] = [
   ['could not be paid', proven('approved', { payment: 'failed' }), 'Proof approved', ''],
   ['was rejected once', proven('rejected'), 'Proof rejected', 'Fri, Dec 4'],
   ['was rejected for good', proven('rejected', { maySendProof: false }), 'Proof rejected', ''],
+  [
+    'can be sent again or disputed',
+    disputed({ disputableUntil: reviewDueAt }, { maySendProof: true }),
+    'Proof rejected',
+    'or dispute it until Sat, Dec 5',
+  ],
   ['can only be disputed', disputed({ disputableUntil: reviewDueAt }), 'Proof rejected', 'Sat, Dec 5'],
   ['is disputed', disputed({ dispute: { isOpen: true } }), 'Proof rejected', 'until the dispute ends'],
 ];

@@ -142,13 +142,17 @@ function formatProof(
   }
   if (dispute?.isOpen) return t('This decision is disputed. The pay is on hold until the dispute ends.');
   if (status === 'rejected') {
+    const time = disputableUntil ? formatZonedTime(disputableUntil, timeZone) : null;
     if (maySendProof && due !== null)
-      return t('Your proof was rejected. You can send one new proof by {due}.', { due });
-    return disputableUntil
-      ? t('Your proof was rejected. You can dispute it until {time}.', {
-          time: formatZonedTime(disputableUntil, timeZone),
-        })
-      : t('Your proof was rejected.');
+      return time === null
+        ? t('Your proof was rejected. You can send one new proof by {due}.', { due })
+        : t('Your proof was rejected. You can send one new proof by {due}, or dispute it until {time}.', {
+            due,
+            time,
+          });
+    return time === null
+      ? t('Your proof was rejected.')
+      : t('Your proof was rejected. You can dispute it until {time}.', { time });
   }
   switch (payment) {
     case 'completed':
