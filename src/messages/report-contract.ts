@@ -68,7 +68,12 @@ export const reportThread = endpoint({
   who: ['marketer', 'advertiser'],
   whose: { object: 'application', by: ['marketer', 'advertiser', 'manager'] },
   params: IdParams,
-  body: z.strictObject({ reason: ReportReason, text: z.string().trim().max(1000).default('') }),
+  body: z
+    .strictObject({ reason: ReportReason, text: z.string().trim().max(1000).default('') })
+    .refine(({ reason, text }) => reason !== 'other' || text !== '', {
+      path: ['text'],
+      ...problem('Enter what is wrong'),
+    }),
   response: Done,
   status: 201,
   limit: 'report',

@@ -366,7 +366,7 @@ async function reported(app: TestApp, marketer: Client, id: string): Promise<str
     body: { id: randomUUID(), text: 'Pay me in cash.' },
   });
   expect(sent.status, sent.error?.message).toBe(201);
-  expect((await marketer.call(reportThread, { params, body: { reason: 'other' } })).status).toBe(201);
+  expect((await marketer.call(reportThread, { params, body: { reason: 'spam' } })).status).toBe(201);
   const { rows } = await app.database.asOwner('select id from message_report where application_id = $1', [
     id,
   ]);

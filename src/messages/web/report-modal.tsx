@@ -30,7 +30,9 @@ export function ReportModal({ applicationId, otherName, isOpen, onClose }: Repor
 function ReportForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
   const [reason, setReason] = useState<string | null>(null);
   const [text, setText] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const needsText = reason === 'other';
+  const isTextMissing = needsText && text.trim() === '';
   const report = useCallMutation(reportThread, {
     invalidates: [getThread],
     onSuccess: ({ message }) => {
@@ -44,8 +46,8 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
       onSubmit={(event) => {
         event.preventDefault();
         const chosen = ReportReason.safeParse(reason);
-        setIsMissing(!chosen.success);
-        if (chosen.success && !report.isPending) {
+        setIsChecked(true);
+        if (chosen.success && !isTextMissing && !report.isPending) {
           report.mutate({ params: { id: applicationId }, body: { reason: chosen.data, text: text.trim() } });
         }
       }}
@@ -58,11 +60,8 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
           )}
           required
           value={reason}
-          error={isMissing ? t('Choose a reason') : undefined}
-          onChange={(value) => {
-            setReason(value);
-            setIsMissing(false);
-          }}
+          error={isChecked && reason === null ? t('Choose a reason') : undefined}
+          onChange={setReason}
         >
           <Stack gap="xs" mt="sm">
             {ReportReason.options.map((option) => (
@@ -71,7 +70,9 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
           </Stack>
         </Radio.Group>
         <Textarea
-          label={t('Details (optional)')}
+          label={needsText ? t('Details') : t('Details (optional)')}
+          required={needsText}
+          error={isChecked && isTextMissing ? t('Enter what is wrong') : undefined}
           rows={3}
           maxLength={1000}
           value={text}

@@ -70,6 +70,13 @@ describe('a report', () => {
     expect(await kinds(admin)).toContain('message.reported');
   });
 
+  it('says what is wrong, if no listed reason does', async () => {
+    const { advertiser, id } = await hiredTalk(app);
+    const body = { reason: 'other', text: ' ' } as const;
+    const { status, error } = await advertiser.call(reportThread, { params: { id }, body });
+    expect([status, error.fields]).toEqual([400, { text: 'Enter what is wrong' }]);
+  });
+
   it('is refused about nothing, and to viewers', async () => {
     const { advertiser, marketer, id } = await pendingTalk(app);
     expect((await report(marketer, id)).error.code).toBe('message/nothing-to-report');
