@@ -55,7 +55,7 @@ export function formatCampaignEnd(
   { closeReason, refundedCents }: { closeReason: CloseReason; refundedCents: number },
 ): { title: Message; text: Text } {
   const ends: Record<CloseReason, Message> = {
-    finished: msg('Everyone hired for {campaign} has been paid.', { campaign: title }),
+    finished: msg('All work for {campaign} has been approved.', { campaign: title }),
     expired: msg('{campaign} has ended.', { campaign: title }),
     cancelled: msg('You closed {campaign}.', { campaign: title }),
   };

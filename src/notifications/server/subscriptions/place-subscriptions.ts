@@ -175,7 +175,7 @@ const closedTexts: Readonly<Record<CloseReason, (title: NameOrMessage) => Messag
     msg('{campaign} has ended and no longer accepts proof. Proof already sent will still be decided.', {
       campaign: title,
     }),
-  finished: (title) => msg('Everyone hired for {campaign} has been paid.', { campaign: title }),
+  finished: (title) => msg('All work for {campaign} has been approved.', { campaign: title }),
 };
 
 function closingSubscription(deps: Deps): Subscription {
