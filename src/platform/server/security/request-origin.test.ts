@@ -32,3 +32,8 @@ it('is available to all work that a request awaits, and to no other work', async
   ]);
   expect(requestOrigin()).toBeUndefined();
 });
+
+it('has no network if the caller has disconnected', () => {
+  const origin = inRequest({ id: 'r', ip: undefined }, requestOrigin);
+  expect(origin).toEqual({ requestId: 'r', ipPrefix: null });
+});

@@ -10,9 +10,15 @@ export interface RequestOrigin {
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
-/** Runs the work of a request so that requestOrigin() returns its origin. */
-export function inRequest<Result>({ id, ip }: { id: string; ip: string }, work: () => Result): Result {
-  return current.run({ requestId: id, ipPrefix: toIpPrefix(ip) }, work);
+/**
+ * Runs the work of a request so that requestOrigin() returns its origin. `ip` is undefined if the caller has already
+ * disconnected, whatever Fastify's type says.
+ */
+export function inRequest<Result>(
+  { id, ip }: { id: string; ip: string | undefined },
+  work: () => Result,
+): Result {
+  return current.run({ requestId: id, ipPrefix: ip === undefined ? null : toIpPrefix(ip) }, work);
 }
 
 /** Returns the current request's origin, or undefined in a sweep, an effect or a command. */
