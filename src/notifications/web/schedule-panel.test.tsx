@@ -41,14 +41,19 @@ it('shows what is saved, and where its times are meant', async () => {
   expect(screen.getByText(/saved times are in Asia\/Tokyo/)).toBeTruthy();
 });
 
-it('shows why the times are refused', async () => {
+it.each([
+  ['from', /From/, 'Enter a time, such as 22:00'],
+  ['until', /Until/, 'Choose two different times'],
+])('shows why the time %s is refused, also if it is empty', async (field, label, problem) => {
   stubNetwork(
     stubCall(getNotificationSchedule, { schedule: { timeZone, quietHours: nights, digestHour: null } }),
-    stubRefusal(setNotificationSchedule, 'request/invalid', {
-      'quietHours.until': 'Choose two different times',
-    }),
+    stubRefusal(setNotificationSchedule, 'request/invalid', { [`quietHours.${field}`]: problem }),
   );
   renderScreen(<SchedulePanel />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Choose two different times')).toBeTruthy();
+  await userEvent.clear(await screen.findByLabelText(label));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(problem)).toBeTruthy();
+  expect(
+    screen.getAllByLabelText(/From|Until/).filter((time) => time.getAttribute('aria-invalid') === 'true'),
+  ).toEqual([screen.getByLabelText(label)]);
 });

@@ -77,9 +77,10 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
     save.mutate({ body: { timeZone, quietHours: isQuiet ? hours : null, digestHour } });
   };
   const fields = save.error?.fields ?? {};
-  const timeError = fields['quietHours.until'] ?? fields['quietHours.from'] ?? null;
+  const fromError = fields['quietHours.from'];
+  const untilError = fields['quietHours.until'];
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <Switch
         label={t('Quiet hours')}
         aria-describedby="about-quiet-hours"
@@ -96,6 +97,7 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
             type="time"
             label={t('From')}
             required
+            error={fromError}
             value={hours.from}
             onChange={({ currentTarget }) => setHours({ ...hours, from: currentTarget.value })}
           />
@@ -103,7 +105,7 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
             type="time"
             label={t('Until')}
             required
-            error={timeError}
+            error={untilError}
             value={hours.until}
             onChange={({ currentTarget }) => setHours({ ...hours, until: currentTarget.value })}
           />
@@ -126,7 +128,7 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
       </p>
       <ErrorText
         text={
-          save.error && !timeError
+          save.error && !fromError && !untilError
             ? getErrorText(save.error, t('We couldn’t save your times. Please try again.'))
             : null
         }
