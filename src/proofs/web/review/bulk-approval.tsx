@@ -78,20 +78,24 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
 
   return (
     <>
-      <p className={classes.question}>
-        {rich(
-          '{count, plural, one {# marketer receives} other {# marketers receive}} <b>{total}</b> in total from the escrow. You can’t undo this.',
-          { b: <b /> },
-          { count: proofs.length, total },
-        )}
-      </p>
-      <ul className={classes.bulk}>
-        {proofs.map(({ id, marketerName, campaignTitle, payRate }) => (
-          <li key={id}>
-            {marketerName || t('Marketer')}, {campaignTitle}: {formatMoney(payRate)}
-          </li>
-        ))}
-      </ul>
+      {isFinished ? null : (
+        <>
+          <p className={classes.question}>
+            {rich(
+              '{count, plural, one {# marketer receives} other {# marketers receive}} <b>{total}</b> in total from the escrow. You can’t undo this.',
+              { b: <b /> },
+              { count: proofs.length, total },
+            )}
+          </p>
+          <ul className={classes.bulk}>
+            {proofs.map(({ id, marketerName, campaignTitle, payRate }) => (
+              <li key={id}>
+                {marketerName || t('Marketer')}, {campaignTitle}: {formatMoney(payRate)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div aria-live="polite">
         {done === null ? null : (
           <p className={classes.plain}>

@@ -409,6 +409,7 @@ test('approves all strong proofs after one confirmation, and lists each that fai
   const dialog = await screen.findByRole('dialog', { name: 'Approve strong proofs' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $80.00' }));
   expect(await within(dialog).findByText('0 of 2 approved.')).toBeTruthy();
+  await waitFor(() => expect(within(dialog).queryByText('$80.00')).toBeNull());
   expect(within(dialog).getAllByText(new RegExp(refusalText('proof/changed')))).toHaveLength(2);
   const asked = received.filter(({ endpoint }) => endpoint === decideProof).map(({ params }) => params);
   expect(asked).toEqual([{ id: strong.id }, { id: second.id }]);
