@@ -1,38 +1,11 @@
-/** What the server and the public pages both say: titles, the example of a price, and the questions. */
+/** What the server and the public pages both say: the example of a price, and the questions. */
 import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
-import { msg, t } from '#kernel/text.ts';
+import { t } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
-
-/** Pages that are files. The landing page has the empty path. */
-export const prerenderedPaths = [
-  '',
-  'terms',
-  'privacy',
-  'help',
-  'help/marketers',
-  'help/advertisers',
-  'demo',
-] as const;
-
-/** Pages that the app draws. Search engines and previews read these from the server. */
-export const appPages = {
-  'demo-marketer': {
-    title: msg('Marketer demo'),
-    description: msg('The marketer’s dashboard on sample data: applications, tracking, proofs and pay.'),
-  },
-  'demo-advertiser': {
-    title: msg('Advertiser demo'),
-    description: msg('The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.'),
-  },
-  'tracking-demo': {
-    title: msg('Live tracking demo'),
-    description: msg('See a simulated walk as the marketer and the advertiser, without signing in.'),
-  },
-} as const;
 
 /** The example on the landing page: the lowest pay that the page names, for ten marketers. */
 export const examplePlaces = { payCents: 5000, places: 10, minutes: 30 } as const;

@@ -14,15 +14,14 @@ import { fileUrl } from '#uploads/contract.ts';
 import { findReadableFile } from '#uploads/server/service.ts';
 import type { Deps } from './ports.ts';
 import {
-  appPages,
   contactElements,
   factMarks,
   formatWholeDollars,
   listQuestions,
-  prerenderedPaths,
   type PublicFacts,
   toPublicFacts,
 } from './public-contract.ts';
+import { appPages, prerenderedPaths } from './public-paths-contract.ts';
 import { splashTexts } from './splash-contract.ts';
 
 const prerendered: ReadonlySet<string> = new Set(prerenderedPaths);

@@ -1,4 +1,4 @@
-import { appPages, prerenderedPaths } from '../public-contract.ts';
+import { appPages, prerenderedPaths } from '../public-paths-contract.ts';
 import { namesSample } from './sample-ids.ts';
 
 /** Visitors may also fill in the form of a campaign. */

@@ -2,7 +2,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import '../pages.tsx';
 import { DemoPage } from '../demo/demo-page.tsx';
 import { MarketerDemo } from '../demo/marketer-demo.tsx';
-import { appPages } from '../public-contract.ts';
+import { appPages } from '../public-paths-contract.ts';
 
 export const handle: PageHandle = { visitors: true };
 

@@ -6,7 +6,7 @@ import { addressKey } from '#platform/server/limits/address-key.ts';
 import { requireToken } from '#platform/server/limits/limits.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Deps } from '../ports.ts';
-import { appPages, prerenderedPaths } from '../public-contract.ts';
+import { appPages, prerenderedPaths } from '../public-paths-contract.ts';
 
 /** What the protocol of sitemaps allows in one file. */
 const MOST_ADDRESSES = 50_000;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
@@ -23,9 +24,15 @@ import { CampaignLogo } from '../campaign-logo.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { EditCampaign } from '../form/edit-campaign.tsx';
-import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignBusinessRatings, CampaignMarketerPart } from '../slots.ts';
+
+/** Lazy: visitors and marketers need neither the form nor the owner's tabs. */
+const EditCampaign = lazy(async () => ({
+  default: (await import('../form/edit-campaign.tsx')).EditCampaign,
+}));
+const OwnCampaignTabs = lazy(async () => ({
+  default: (await import('./own-campaign-tabs.tsx')).OwnCampaignTabs,
+}));
 
 export const handle: PageHandle = { visitors: true, appearsAtOnce: true };
 export const meta = pageMeta(msg('Campaign'));
@@ -68,7 +75,13 @@ export function CampaignPage({ id }: { id: string }) {
   const { data } = campaign;
   if (data.can.edit) {
     // The form keeps its first values, which must not come from the cache of an earlier visit.
-    return campaign.isFetchedAfterMount ? <EditCampaign campaign={data} /> : <LoadingState />;
+    return campaign.isFetchedAfterMount ? (
+      <Suspense fallback={<LoadingState />}>
+        <EditCampaign campaign={data} />
+      </Suspense>
+    ) : (
+      <LoadingState />
+    );
   }
   return (
     <>
@@ -81,7 +94,13 @@ export function CampaignPage({ id }: { id: string }) {
         description={<CampaignBadges campaign={data} />}
         actions={data.can.review ? <CopyButton campaign={data} /> : null}
       />
-      {data.can.review ? <OwnCampaignTabs campaign={data} /> : <PublicView campaign={data} />}
+      {data.can.review ? (
+        <Suspense fallback={<LoadingState />}>
+          <OwnCampaignTabs campaign={data} />
+        </Suspense>
+      ) : (
+        <PublicView campaign={data} />
+      )}
     </>
   );
 }

@@ -1,0 +1,29 @@
+/** The pages for visitors. In a file of its own, so that a page does not load what the landing page says. */
+import { msg } from '#kernel/text.ts';
+
+/** Pages that are files. The landing page has the empty path. */
+export const prerenderedPaths = [
+  '',
+  'terms',
+  'privacy',
+  'help',
+  'help/marketers',
+  'help/advertisers',
+  'demo',
+] as const;
+
+/** Pages that the app draws. Search engines and previews read these from the server. */
+export const appPages = {
+  'demo-marketer': {
+    title: msg('Marketer demo'),
+    description: msg('The marketer’s dashboard on sample data: applications, tracking, proofs and pay.'),
+  },
+  'demo-advertiser': {
+    title: msg('Advertiser demo'),
+    description: msg('The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.'),
+  },
+  'tracking-demo': {
+    title: msg('Live tracking demo'),
+    description: msg('See a simulated walk as the marketer and the advertiser, without signing in.'),
+  },
+} as const;
