@@ -7,6 +7,7 @@ import { getLanguage } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { usePageHandle } from '#platform/web/page.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo.tsx';
+import '#platform/web/zod-without-eval.ts';
 import '#platform/web/ui/tokens.css';
 // Linked by URL: an import would add the component library's styles to the public pages.
 import componentStyles from '#platform/web/ui/components.css?url';
