@@ -1,4 +1,4 @@
-/** The pages for visitors. In a file of its own, so that a page does not load what the landing page says. */
+/** The pages for visitors. In a file of its own, so that the sign-in page does not load what the landing page says. */
 import { msg } from '#kernel/text.ts';
 
 /** Pages that are files. The landing page has the empty path. */
@@ -21,6 +21,12 @@ export const appPages = {
   'demo-advertiser': {
     title: msg('Advertiser demo'),
     description: msg('The advertiser’s dashboard on sample data: live map, campaigns, proofs and spending.'),
+  },
+  'auth/signin': {
+    title: msg('Sign in'),
+    description: msg(
+      'Sign in or sign up with your email, as a marketer or an advertiser. No password needed.',
+    ),
   },
   'tracking-demo': {
     title: msg('Live tracking demo'),
