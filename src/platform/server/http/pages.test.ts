@@ -21,12 +21,35 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'help'));
   writeFileSync(
     join(folder, '__spa-fallback.html'),
-    `<html><script>${script}</script><script src="/assets/a.js"></script>app</html>`,
+    `<html><head><script>${script}</script><script src="/assets/a.js"></script></head>app</html>`,
   );
   writeFileSync(join(folder, 'index.html'), '<html>landing</html>');
-  writeFileSync(join(folder, 'terms', 'index.html'), '<html>terms</html>');
+  writeFileSync(
+    join(folder, 'terms', 'index.html'),
+    '<html><link rel="stylesheet" href="/assets/terms.css#"/><link rel="stylesheet" href="/assets/gone.css"/><script src="/theme.js"></script>terms</html>',
+  );
+  writeFileSync(join(folder, 'assets', 'terms.css'), 'p{color:red}');
+  writeFileSync(join(folder, 'theme.js'), script);
   writeFileSync(join(folder, 'help', 'index.html'), '<html>help</html>');
   writeFileSync(join(folder, 'assets', 'a-1f2e.js'), `/* ${'x'.repeat(2000)} */`);
+  const toRoute = (id: string, parentId?: string, path?: string) => ({
+    id,
+    parentId,
+    path,
+    module: `/assets/${id}.js`,
+    imports: ['/assets/a.js', `/assets/${id}-part.js`],
+    css: [`/assets/${id}.css`],
+  });
+  const routes = [
+    toRoute('root'),
+    toRoute('frame', 'root'),
+    toRoute('market', 'frame', 'marketplace'),
+    toRoute('unknown', 'frame', '*'),
+  ];
+  writeFileSync(
+    join(folder, 'assets', 'manifest-3c4d.js'),
+    `window.__reactRouterManifest=${JSON.stringify({ routes: Object.fromEntries(routes.map((route) => [route.id, route])) })};`,
+  );
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await testApp({ listens: false });
   http = await createHttp(app.deps);
@@ -68,12 +91,19 @@ describe('pages', () => {
       .split(';')
       .find((part) => part.trim().startsWith('script-src'))
       ?.trim();
-    expect(scripts).toBe(text === 'app' ? `script-src 'self' ${hash}` : "script-src 'self'");
+    expect(scripts).toBe(text === 'landing' ? "script-src 'self'" : `script-src 'self' ${hash}`);
   });
 
   it('serve the app instead of the landing page to a signed-in user', async () => {
     const answer = await http.inject({ url: '/', headers: { accept: 'text/html', cookie: 'sid=a' } });
     expect(answer.payload).toContain('app');
+  });
+
+  it('contain their styles and scripts, so that they are drawn after one round trip', async () => {
+    const { payload } = await http.inject({ url: '/terms', headers: { accept: 'text/html' } });
+    expect(payload).toBe(
+      `<html><style>p{color:red}</style><link rel="stylesheet" href="/assets/gone.css"/><script>${script}</script>terms</html>`,
+    );
   });
 
   it('serve the help without scripts to visitors, and in the app to a signed-in user', async () => {
@@ -113,6 +143,22 @@ describe('pages', () => {
       const answer = await http.inject({ url, headers });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
     }
+  });
+
+  it.each([
+    ['/marketplace', 'market'],
+    ['/nothing', 'unknown'],
+  ])('%s preloads the files that the app will need, each once', async (url, id) => {
+    const { payload } = await http.inject({ url, headers: { accept: 'text/html' } });
+    const listLinks = (rel: string) =>
+      Array.from(
+        payload.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="/assets/([^"]*)"/>`, 'g')),
+        ([, file]) => file,
+      );
+    expect(listLinks('preload')).toEqual(['root.css', 'frame.css', `${id}.css`]);
+    expect(listLinks('modulepreload')).toEqual(
+      ['root', 'frame', id].flatMap((name) => [`${name}.js`, `${name}-part.js`]),
+    );
   });
 
   it('accept GET and HEAD only', async () => {

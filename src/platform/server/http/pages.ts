@@ -11,7 +11,9 @@ import { refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
+import { inlineFiles } from './inline-files.ts';
 import { addHead, type PageHead, readHead } from './page-head.ts';
+import { readPagePreloads, UNKNOWN_PAGE } from './page-preloads.ts';
 import { keepLanguage } from './request-language.ts';
 
 interface Page {
@@ -85,19 +87,26 @@ export async function registerPages(
   { describe, fill, translate }: PublicPages = noPublicPages,
   { describedWithinMs = DESCRIBED_WITHIN_MS }: { describedWithinMs?: number } = {},
 ): Promise<void> {
+  const shell = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
   const apps = new Map<Language, Page>();
   for (const language of languages) {
     const toLanguage = (html: string) => speak(language, () => translate(html));
-    apps.set(language, { ...(await readPage(join(folder, '__spa-fallback.html'), toLanguage)), head: null });
+    apps.set(language, { ...readPage(toLanguage(shell)), head: null });
   }
-  const getApp = () => {
+  const preloads = await readPagePreloads(folder, shell);
+  const getApp = (path?: string) => {
     const page = apps.get(getLanguage());
     if (!page) throw new Error('the app has no page in this language');
-    return page;
+    const links = preloads.get(path ?? '');
+    return links === undefined
+      ? page
+      : { ...page, html: page.html.replace('</head>', () => `${links}</head>`) };
   };
   const pages = new Map<string, Page>();
-  for (const [path, file] of prerendered) {
-    if (existsSync(join(folder, file))) pages.set(path, await readPage(join(folder, file), fill));
+  for (const [path, name] of prerendered) {
+    const file = join(folder, name);
+    if (!existsSync(file)) continue;
+    pages.set(path, readPage(await inlineFiles(fill(await readFile(file, 'utf8')), folder)));
   }
 
   /** Adds what search engines read, or tells them not to list the page. Private pages reveal nothing here. */
@@ -147,10 +156,10 @@ export async function registerPages(
     scope.addHook('preHandler', async (request, reply) => chooseLanguage(request, reply, deps));
     for (const [path, page] of pages) {
       scope.get(path, async (request, reply) => {
-        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, getApp(), 200);
+        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, getApp(path.slice(1)), 200);
         // Pages are prerendered in one language. The app draws them in the others.
         if (getLanguage() !== DEFAULT_LANGUAGE)
-          return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(), 200);
+          return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(path.slice(1)), 200);
         return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
       });
     }
@@ -161,8 +170,8 @@ export async function registerPages(
       scope.get(`/${path}`, async (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
         // No crawler is signed in.
-        if (isSignedIn(request)) return sendPage(reply, getApp(), 200);
-        return sendPage(reply, await introduce(request, reply, getApp(), path), 200);
+        if (isSignedIn(request)) return sendPage(reply, getApp(path), 200);
+        return sendPage(reply, await introduce(request, reply, getApp(path), path), 200);
       });
     }
   });
@@ -170,7 +179,7 @@ export async function registerPages(
   http.setNotFoundHandler((request, reply) => {
     if (!wantsHtml(request) || !request.headers.accept?.includes('text/html'))
       throw refuse('request/not-found');
-    return sendPage(reply, getApp(), 404);
+    return sendPage(reply, getApp(UNKNOWN_PAGE), 404);
   });
 }
 
@@ -226,8 +235,7 @@ function sendPage(reply: FastifyReply, page: Page, status: number): FastifyReply
     .send(page.html);
 }
 
-async function readPage(path: string, fill = (html: string) => html): Promise<Page> {
-  const html = fill(await readFile(path, 'utf8'));
+function readPage(html: string): Page {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   const hashes = Array.from(scripts, ([, source = '']) => {
     return ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`;
