@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
@@ -38,6 +39,18 @@ it('returns null if the server answers 401, and asks once', async () => {
   renderScreen(<Who />);
   await screen.findByText('signed out');
   expect(received).toHaveLength(1);
+});
+
+it('asks only from the second time if the page was sent to a browser without a session', async () => {
+  const received = stubNetwork(stubCall(getCurrentUser, user));
+  const mark = document.createElement('meta');
+  mark.name = VISITOR_MARK;
+  document.head.append(mark);
+  renderScreen(<Who />);
+  await screen.findByText('signed out');
+  expect(received).toEqual([]);
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('ada@example.com');
 });
 
 it('keeps the account if its token was renewed during the request, and returns null after sign-out', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
+import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
@@ -95,6 +96,7 @@ function toCurrentUserState({ data, error, refetch }: CurrentUserQuery): Current
  * the session's token may have been renewed during the first request.
  */
 async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
+  if (takeVisitorMark()) return null;
   const user = await askForCurrentUser(signal);
   const wasSignedIn = Boolean(client.getQueryData(getQueryKey(getCurrentUser)));
   return user === null && wasSignedIn ? askForCurrentUser(signal) : user;
@@ -107,4 +109,11 @@ async function askForCurrentUser(signal: AbortSignal): Promise<CurrentUser | nul
     if (error instanceof CallError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** Returns true for the first question on a page that the server sent to a browser without a session. */
+function takeVisitorMark(): boolean {
+  const mark = document.querySelector(`meta[name="${VISITOR_MARK}"]`);
+  mark?.remove();
+  return mark !== null;
 }

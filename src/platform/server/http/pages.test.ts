@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
 import { createHttp } from './http.ts';
 import { registerPages } from './pages.ts';
@@ -104,6 +105,14 @@ describe('pages', () => {
     expect(payload).toBe(
       `<html><style>p{color:red}</style><link rel="stylesheet" href="/assets/gone.css"/><script>${script}</script>terms</html>`,
     );
+  });
+
+  it.each(['/marketplace', '/nothing'])('%s tells the app whether the browser has a session', async (url) => {
+    const load = async (cookie?: string) =>
+      (await http.inject({ url, headers: { accept: 'text/html', ...(cookie ? { cookie } : {}) } })).payload;
+    const mark = `<meta name="${VISITOR_MARK}"/></head>`;
+    expect(await load()).toContain(mark);
+    expect(await load('sid=a')).not.toContain(mark);
   });
 
   it('serve the help without scripts to visitors, and in the app to a signed-in user', async () => {

@@ -8,6 +8,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE, getLanguage, Language, languages, speak } from '#kernel/language.ts';
 import { refuse } from '#platform/domain.ts';
+import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
@@ -171,7 +172,7 @@ export async function registerPages(
         if (!wantsHtml(request)) throw refuse('request/not-found');
         // No crawler is signed in.
         if (isSignedIn(request)) return sendPage(reply, getApp(path), 200);
-        return sendPage(reply, await introduce(request, reply, getApp(path), path), 200);
+        return sendPage(reply, await introduce(request, reply, addVisitorMark(getApp(path)), path), 200);
       });
     }
   });
@@ -179,8 +180,14 @@ export async function registerPages(
   http.setNotFoundHandler((request, reply) => {
     if (!wantsHtml(request) || !request.headers.accept?.includes('text/html'))
       throw refuse('request/not-found');
-    return sendPage(reply, getApp(UNKNOWN_PAGE), 404);
+    const page = getApp(UNKNOWN_PAGE);
+    return sendPage(reply, isSignedIn(request) ? page : addVisitorMark(page), 404);
   });
+}
+
+/** Tells the app that it need not ask who is signed in. */
+function addVisitorMark(page: Page): Page {
+  return { ...page, html: page.html.replace('</head>', `<meta name="${VISITOR_MARK}"/></head>`) };
 }
 
 /** A link such as '/help?language=es' chooses the language, and leads to the page itself. */
