@@ -39,6 +39,34 @@ describe('the fields of invalid input', () => {
     });
   });
 
+  it('say in plain words what is allowed', () => {
+    const limits = z.object({
+      words: z.string().max(10),
+      stars: z.int().min(1),
+      price: z.number().positive(),
+      ticks: z.array(z.string()).max(3),
+      side: z.enum(['marketer', 'advertiser']),
+      email: z.email(),
+    });
+    const sent = {
+      words: 'x'.repeat(11),
+      stars: 1.5,
+      price: 0,
+      ticks: ['a', 'b', 'c', 'd'],
+      side: 'x',
+      email: 'x',
+    };
+    expect(fieldsFor(limits, sent)).toEqual({
+      words: 'Please use at most 10 characters',
+      stars: 'Enter a whole number',
+      price: 'Enter more than 0',
+      ticks: 'Add at most 3',
+      side: 'Choose one of the offered values',
+      email: 'Invalid email address',
+    });
+    expect(fieldsFor(limits.pick({ stars: true }), { stars: 0 })).toEqual({ stars: 'Enter at least 1' });
+  });
+
   it('name every unknown key', () => {
     expect(fieldsFor(form, { name: 'a', place: { lat: 1 }, role: 'admin', amount: 5 })).toEqual({
       role: 'Unknown field',
