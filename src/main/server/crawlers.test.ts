@@ -11,6 +11,7 @@ import { pauseCampaign } from '#campaigns/pause-contract.ts';
 import { fromDecimal } from '#kernel/money.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { cookieName } from '#platform/server/security/session.ts';
+import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { picture } from '#tests/support/media.ts';
@@ -22,6 +23,7 @@ import { contactElements, examplePlaces, factMarks } from '../public-contract.ts
 const ORIGIN = 'https://promenade.example';
 const TITLE = 'Shirts </script><script>alert("1")</script> & hats';
 const shell = '<html><head><title>Promenade</title></head></html>';
+const shellForVisitors = shell.replace('</head>', `<meta name="${VISITOR_MARK}"/></head>`);
 const landing =
   `<html><head><title>Promenade</title><meta name="description" content="Wear &amp; post"/></head><body>` +
   `fee ${factMarks.fee}, ${factMarks.exampleFee}, ${factMarks.exampleTotal};` +
@@ -173,7 +175,7 @@ test('a visitor beyond the limit, and a signed-in user, get the page without its
     });
   expect((await load('198.51.100.7')).payload).toContain('<meta property="og:title"');
   const beyond = await load('198.51.100.7');
-  expect([beyond.payload, beyond.headers['x-robots-tag']]).toEqual([shell, 'noindex']);
+  expect([beyond.payload, beyond.headers['x-robots-tag']]).toEqual([shellForVisitors, 'noindex']);
   expect(
     (await load('198.51.100.8', { cookie: `${cookieName(limited.deps.config, 'sid')}=a` })).payload,
   ).toBe(shell);
@@ -205,7 +207,7 @@ test.each([
 ])('%s is not listed and reveals nothing', async (_, path) => {
   const { payload, headers, statusCode } = await get(path());
   expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
-  expect(payload).toBe(shell);
+  expect(payload).toBe(shellForVisitors);
 });
 
 test('the landing page shows the fee, the example by the rule that charges, and the contact', async () => {
