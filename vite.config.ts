@@ -20,7 +20,7 @@ const chunks = [
   {
     // What both the public pages and the app draw with, and what every call needs.
     name: 'shell',
-    test: /src\/(kernel|platform\/(domain|config-contract)|platform\/web\/(call|query|clock|slot|page\.|language|rich|maps\/map-settings|hooks\/use-public-config|ui\/theme|ui\/drawings|ui\/layout\/logo|ui\/states\/toast)|main\/frame\/(notice|pill|prerendering|gates\/not-found|gates\/broken-page))/,
+    test: /src\/(kernel|platform\/(domain|config-contract)|platform\/web\/(call|query|clock|slot|page\.|language|rich|maps\/map-settings|hooks\/use-public-config|ui\/theme|ui\/drawings|ui\/layout\/logo|ui\/states\/toast)|main\/frame\/(notice|pill|prerendering|component-styles|gates\/not-found|gates\/broken-page))/,
     priority: 10,
   },
   // What most pages use. The landing page imports contracts, and must not load the styles of the screens.

@@ -14,6 +14,7 @@ import componentStyles from '#platform/web/ui/components.css?url';
 import { BrokenPage } from './frame/gates/broken-page.tsx';
 import { useIsPrerendering } from './frame/prerendering.ts';
 import { Providers } from './frame/providers.tsx';
+import { COMPONENT_STYLES } from './frame/component-styles.ts';
 import { useForgetPageHead } from './frame/use-forget-page-head.ts';
 import { registerServiceWorker } from './offline/register-service-worker.ts';
 import { splashTexts } from './splash-contract.ts';
@@ -38,7 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {isWithoutApp ? null : <link rel="stylesheet" href={componentStyles} />}
         <Meta />
         <Links />
         {/* Without async, so that it runs before the page is drawn. */}
@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {isWithoutApp ? null : (
           <>
+            {/* After the text that the browser shows while the app loads, which needs none of them. */}
+            <link rel="stylesheet" href={componentStyles} {...{ [COMPONENT_STYLES]: true }} />
             <ScrollRestoration />
             <Scripts />
           </>

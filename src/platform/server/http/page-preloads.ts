@@ -20,15 +20,32 @@ const Manifest = z.object({
 /** The path of the page that says that an address does not exist. */
 export const UNKNOWN_PAGE = '*';
 
+export interface Preloads {
+  styles: string;
+  scripts: string;
+}
+
+/**
+ * Returns a page without its preloads of scripts and fonts, and these. The server puts them after the styles, because
+ * the browser asks for files in this order, and only the styles delay its first text.
+ */
+export function takePreloads(html: string): { html: string; scripts: string } {
+  const links = /<link rel="(?:modulepreload"|preload"[^>]* as="font")[^>]*\/>/g;
+  return {
+    html: html.replaceAll(links, ''),
+    scripts: Array.from(html.matchAll(links), ([link]) => link).join(''),
+  };
+}
+
 /**
  * Returns, by path, the links that load a page's files together with the app. Without them, the browser learns their
  * names only after the app has started. Returns no links if the folder has no manifest, as in tests.
  */
-export async function readPagePreloads(folder: string, appHtml: string): Promise<Map<string, string>> {
+export async function readPagePreloads(folder: string, appHtml: string): Promise<Map<string, Preloads>> {
   const assets = join(folder, 'assets');
   const names = await readdir(assets).catch(() => []);
   const name = names.find((name) => /^manifest-.*\.js$/.test(name));
-  const preloads = new Map<string, string>();
+  const preloads = new Map<string, Preloads>();
   if (name === undefined) return preloads;
   const source = await readFile(join(assets, name), 'utf8');
   const { routes } = Manifest.parse(JSON.parse(source.replace(/^[^{]*/, '').replace(/;?\s*$/, '')));
@@ -40,13 +57,10 @@ export async function readPagePreloads(folder: string, appHtml: string): Promise
     const isNew = (file: string) => !appHtml.includes(`"${file}"`);
     const styles = new Set(chain.flatMap(({ css }) => css).filter(isNew));
     const scripts = new Set(chain.flatMap(({ module, imports }) => [module, ...imports]).filter(isNew));
-    preloads.set(
-      route.path,
-      [
-        ...Array.from(styles, (file) => `<link rel="preload" as="style" href="${file}"/>`),
-        ...Array.from(scripts, (file) => `<link rel="modulepreload" href="${file}"/>`),
-      ].join(''),
-    );
+    preloads.set(route.path, {
+      styles: Array.from(styles, (file) => `<link rel="preload" as="style" href="${file}"/>`).join(''),
+      scripts: Array.from(scripts, (file) => `<link rel="modulepreload" href="${file}"/>`).join(''),
+    });
   }
   return preloads;
 }

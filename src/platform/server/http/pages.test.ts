@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'help'));
   writeFileSync(
     join(folder, '__spa-fallback.html'),
-    `<html><head><script>${script}</script><script src="/assets/a.js"></script></head>app</html>`,
+    `<html><head><link rel="modulepreload" href="/assets/app.js"/><script>${script}</script><script src="/assets/a.js"></script></head>app</html>`,
   );
   writeFileSync(join(folder, 'index.html'), '<html>landing</html>');
   writeFileSync(
@@ -165,9 +165,12 @@ describe('pages', () => {
         ([, file]) => file,
       );
     expect(listLinks('preload')).toEqual(['root.css', 'frame.css', `${id}.css`]);
-    expect(listLinks('modulepreload')).toEqual(
-      ['root', 'frame', id].flatMap((name) => [`${name}.js`, `${name}-part.js`]),
-    );
+    expect(listLinks('modulepreload')).toEqual([
+      'app.js',
+      ...['root', 'frame', id].flatMap((name) => [`${name}.js`, `${name}-part.js`]),
+    ]);
+    // The browser asks in this order.
+    expect(payload.indexOf(`${id}.css`)).toBeLessThan(payload.indexOf('app.js'));
   });
 
   it('accept GET and HEAD only', async () => {

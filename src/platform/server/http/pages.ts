@@ -14,7 +14,7 @@ import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
 import { inlineFiles } from './inline-files.ts';
 import { addHead, type PageHead, readHead } from './page-head.ts';
-import { readPagePreloads, UNKNOWN_PAGE } from './page-preloads.ts';
+import { readPagePreloads, takePreloads, UNKNOWN_PAGE } from './page-preloads.ts';
 import { keepLanguage } from './request-language.ts';
 
 interface Page {
@@ -89,19 +89,19 @@ export async function registerPages(
   { describedWithinMs = DESCRIBED_WITHIN_MS }: { describedWithinMs?: number } = {},
 ): Promise<void> {
   const shell = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
+  const bare = takePreloads(shell);
   const apps = new Map<Language, Page>();
   for (const language of languages) {
     const toLanguage = (html: string) => speak(language, () => translate(html));
-    apps.set(language, { ...readPage(toLanguage(shell)), head: null });
+    apps.set(language, { ...readPage(toLanguage(bare.html)), head: null });
   }
   const preloads = await readPagePreloads(folder, shell);
   const getApp = (path?: string) => {
     const page = apps.get(getLanguage());
     if (!page) throw new Error('the app has no page in this language');
-    const links = preloads.get(path ?? '');
-    return links === undefined
-      ? page
-      : { ...page, html: page.html.replace('</head>', () => `${links}</head>`) };
+    const { styles = '', scripts = '' } = preloads.get(path ?? '') ?? {};
+    const links = `${styles}${bare.scripts}${scripts}`;
+    return { ...page, html: page.html.replace('</head>', () => `${links}</head>`) };
   };
   const pages = new Map<string, Page>();
   for (const [path, name] of prerendered) {
