@@ -4,9 +4,11 @@ export const COMPONENT_STYLES = 'data-component-styles';
 /** Resolves once the component library's styles have loaded or failed, so that no screen appears without them. */
 export function loadComponentStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>(`link[${COMPONENT_STYLES}]`);
-  if (!link || link.sheet) return Promise.resolve();
+  if (!link || link.sheet || document.readyState === 'complete') return Promise.resolve();
   return new Promise((resolve) => {
     link.addEventListener('load', () => resolve(), { once: true });
     link.addEventListener('error', () => resolve(), { once: true });
+    // The link can have failed before this script ran.
+    window.addEventListener('load', () => resolve(), { once: true });
   });
 }

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
 import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { ownCampaignSample } from '#campaigns/sample.ts';
 import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
@@ -75,6 +77,7 @@ test('an invited marketer accepts by applying, or declines with a reason', async
   const applying = { apply: ({ id }: { id: string }) => void applied.push(id), pendingId: null };
   const own = { id: invitation.id, campaignId: ownCampaignSample.id, invitedAt: invitation.invitedAt };
   const received = stubNetwork(
+    stubCall(getCurrentUser, testUser()),
     stubCall(listOwnInvitations, [own]),
     stubCall(declineInvitation, { message: 'Declined' }),
   );
