@@ -54,7 +54,7 @@ test('an advertiser sees areas and signals, but no track', { tag: '@deep' }, asy
   const page = await open(demo, null, { colorScheme: 'dark' });
   await enterAs(page, demo.url, 'advertiser');
   await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
-  await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
+  await expect(page.getByText(/ recorded in \d+ map cells?, busiest between /)).toBeVisible();
   await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
   await expectAccessible(page, 'the report with its heat map');

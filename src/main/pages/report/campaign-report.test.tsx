@@ -77,7 +77,7 @@ test('shows terms, work and money, and prints', async () => {
   ]);
   expect(screen.getByRole('heading', { name: 'Where the work was done' })).toBeTruthy();
   // The areas of the report, although the live map's call returned none.
-  expect(await screen.findByText('2h 37m recorded in 2 areas.')).toBeTruthy();
+  expect(await screen.findByText('2h 37m recorded in 2 map cells.')).toBeTruthy();
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await userEvent.click(screen.getByRole('button', { name: 'Print report' }));
