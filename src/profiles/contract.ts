@@ -114,6 +114,9 @@ export const setWalletEmail = endpoint({
   refusals: ['auth/recent-required', 'request/too-many'],
 });
 
+/** Businesses see the initial of the last name, so it must contain a letter. */
+const letter = /\p{Letter}/u;
+
 interface NamedPerson {
   firstName: string | null;
   lastName: string | null;
@@ -122,7 +125,7 @@ interface NamedPerson {
 
 /** Returns whether the marketer has the name and photo that applying requires (decision 68). */
 export function hasNameAndPhoto({ firstName, lastName, profileImageUrl }: NamedPerson): boolean {
-  return Boolean(firstName?.trim()) && /\p{Letter}/u.test(lastName ?? '') && profileImageUrl !== null;
+  return Boolean(firstName?.trim()) && letter.test(lastName ?? '') && profileImageUrl !== null;
 }
 
 export const setName = endpoint({
@@ -134,7 +137,7 @@ export const setName = endpoint({
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({
     firstName: required(msg('First name is required')),
-    lastName: required(msg('Last name is required')).regex(/\p{Letter}/u, problem('Last name is required')),
+    lastName: required(msg('Last name is required')).regex(letter, problem('Last name is required')),
   }),
   response: Done,
 });
