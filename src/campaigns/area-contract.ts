@@ -3,14 +3,12 @@ import { getLocale } from '#kernel/language.ts';
 import {
   areaSquareMeters,
   circleAround,
+  cornerLimits,
   type Corners,
   crossesItself,
   perimeterMeters,
 } from '#kernel/geometry/polygon.ts';
 import { msg, type Message, t } from '#kernel/text.ts';
-
-const LEAST_CORNERS = 3;
-const MOST_CORNERS = 30;
 
 /** A circle with the smallest radius, 100 metres, so that an area says no more of a position than a circle may. */
 const LEAST_SQUARE_METERS = 31_400;
@@ -25,8 +23,8 @@ const MOST_RADIUS_METERS = 10_000;
  * a long strip with the same area and edges: twice the area, divided by the length of the edges.
  */
 export function findAreaProblem(corners: Corners): Message | null {
-  if (corners.length < LEAST_CORNERS) return msg('Draw at least 3 corners.');
-  if (corners.length > MOST_CORNERS) return msg('An area has at most 30 corners. Remove some.');
+  if (corners.length < cornerLimits.least) return msg('Draw at least 3 corners.');
+  if (corners.length > cornerLimits.most) return msg('An area has at most 30 corners. Remove some.');
   if (crossesItself(corners)) return msg('The edges cross. Move a corner so that they do not.');
   const area = areaSquareMeters(corners);
   if (area > MOST_SQUARE_METERS)

@@ -3,6 +3,9 @@ import { distanceMeters, movePoint, type Point, type Step, stepBetween } from '.
 /** The corners of a polygon, in order. An edge joins the last to the first. At least three. */
 export type Corners = readonly Point[];
 
+/** How many corners a polygon that people draw may have. */
+export const cornerLimits = { least: 3, most: 30 } as const;
+
 /**
  * Returns the distance in metres from the point to the nearest edge: positive inside, negative outside. The
  * polygon must not cross itself. Computed on a plane that touches the earth at the first corner: off by less

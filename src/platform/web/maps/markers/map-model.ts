@@ -16,8 +16,10 @@ export interface MapMarker extends MapPoint {
   /** A last known position that may be outdated: drawn paler. */
   isPast?: boolean;
   popup?: ReactNode;
-  /** Makes the marker movable by dragging. */
+  /** Makes the marker movable by dragging and, if it is a button, by the arrow keys. */
   onMove?: (point: MapPoint) => void;
+  /** A small ring for the mouse and for touch only. What it does must also be possible without the map. */
+  isHandle?: boolean;
 }
 
 /** A zone: a circle, or a polygon inside it if there are corners. */

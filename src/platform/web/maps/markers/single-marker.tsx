@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Marker } from '@vis.gl/react-maplibre';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { movePoint } from '#kernel/geometry/geometry.ts';
 import { LiveDot } from '../../ui/states/live-dot.tsx';
 import classes from './map-markers.module.css';
 import type { MapMarker } from './map-model.ts';
@@ -17,10 +18,11 @@ interface OneMarkerProps {
 
 /** Draws a pin, a plate with a short text, or a pulsing dot; as a button if it is pressable. */
 export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, onHover }: OneMarkerProps) {
-  const { id, lat, lng, label, text, isLive = false, popup, onMove } = marker;
+  const { id, lat, lng, label, text, isLive = false, isHandle = false, popup, onMove } = marker;
   const look = {
     className: classes.marker,
     'data-live': isLive || undefined,
+    'data-handle': isHandle || undefined,
     'data-past': marker.isPast || undefined,
     'data-plate': text !== undefined || undefined,
     'data-selected': isOpen || undefined,
@@ -31,7 +33,7 @@ export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, 
     <Marker
       latitude={lat}
       longitude={lng}
-      anchor={isLive ? 'center' : 'bottom'}
+      anchor={isLive || isHandle ? 'center' : 'bottom'}
       draggable={onMove !== undefined}
       style={isOpen || isHovered ? inFront : behind}
       // Keeps the click from reaching the map.
@@ -43,6 +45,7 @@ export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, 
           type="button"
           {...look}
           aria-label={label}
+          tabIndex={isHandle ? -1 : undefined}
           {...(popup ? { 'aria-expanded': isOpen } : { 'aria-pressed': isOpen })}
           onClick={onPress}
           onPointerEnter={() => onHover?.(id)}
@@ -51,9 +54,10 @@ export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, 
           onBlur={() => onHover?.(null)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && isOpen) onPress();
+            moveByKey(event, marker);
           }}
         >
-          <Shape text={text} isLive={isLive} />
+          {isHandle ? null : <Shape text={text} isLive={isLive} />}
         </button>
       ) : (
         <span {...look}>
@@ -62,6 +66,25 @@ export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, 
       )}
     </Marker>
   );
+}
+
+/** One press of an arrow key moves a marker this far, and with Shift a tenth of it. */
+const STEP_METERS = 10;
+const directions: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+function moveByKey(event: KeyboardEvent, { lat, lng, onMove }: MapMarker): void {
+  const [east, north] = directions[event.key] ?? [0, 0];
+  if (!onMove || (east === 0 && north === 0)) return;
+  event.preventDefault();
+  // Keeps the map from moving too.
+  event.stopPropagation();
+  const meters = event.shiftKey ? STEP_METERS / 10 : STEP_METERS;
+  onMove(movePoint({ lat, lng }, east * meters, north * meters));
 }
 
 const inFront = { zIndex: 1 };

@@ -2,14 +2,17 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, stepBetween } from '#kernel/geometry/geometry.ts';
+import { distanceMeters, movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { areaSquareMeters } from '#kernel/geometry/polygon.ts';
 import { reversePlace, searchPlaces } from '../../../places-contract.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { MapMarkers } from '../markers/map-markers.tsx';
+import type { MapPoint } from '../markers/map-model.ts';
 import { renderScreen, stubCall, stubNetwork } from '../../screen-test.tsx';
-import { addCorner, splitEdge, squareIn } from './drawn-area.ts';
+import { findNearestEdge, middleOfEdge, squareIn } from './drawn-area.ts';
 import { LocationPicker } from './location-picker.tsx';
 import type { LocationValue } from './location-value.ts';
+import { useAreaEditing } from './use-area-editing.ts';
 
 const chosen: LocationValue = { address: 'San Francisco, CA', lat: 37.7749, lng: -122.4194, radius: 1000 };
 const clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
@@ -73,6 +76,14 @@ describe('a drawn area', () => {
     expect(screen.getByRole('button', { name: 'Undo' }).hasAttribute('disabled')).toBe(true);
   });
 
+  it('has at most 30 corners', () => {
+    const wave = Array.from({ length: 30 }, (_, index) => movePoint(chosen, index * 10, (index % 2) * 10));
+    showPicker({ ...chosen, corners: wave });
+    const add = screen.getByRole('button', { name: 'Add a corner after this one' });
+    expect(add.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('30 of 30 corners')).toBeTruthy();
+  });
+
   it('keeps three corners', async () => {
     const current = showPicker({ ...chosen, corners: squareIn(chosen).slice(1) });
     expect(screen.getByRole('button', { name: 'Remove the corner' }).hasAttribute('disabled')).toBe(true);
@@ -117,18 +128,46 @@ describe('a drawn area', () => {
   });
 });
 
-describe('a corner that is added', () => {
-  const square = squareIn(chosen);
-  it('joins the nearest edge', () => {
-    const [a, b, c, d] = square;
-    const east = { lat: 37.7749, lng: -122.4 };
-    expect(addCorner(square, east)).toEqual([a, b, c, east, d]);
-  });
-  it('is in the middle of its edge, also the last one', () => {
-    const added = splitEdge(square, 3)[4] ?? chosen;
-    expect(distanceMeters(added, square[3] ?? chosen)).toBeCloseTo(
-      distanceMeters(added, square[0] ?? chosen),
-      0,
+describe('on the map', () => {
+  function CornersOnMap({ initial }: { initial: LocationValue }) {
+    const [value, setValue] = useState(initial);
+    const area = useAreaEditing(value, (corners) => setValue({ ...value, corners }));
+    return (
+      <>
+        <MapMarkers markers={area.markers} selectedId={area.selectedId} onSelect={area.select} />
+        <output>{JSON.stringify(area.corners)}</output>
+      </>
     );
+  }
+  const readCorners = (): MapPoint[] => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+  it('arrow keys move a corner, and the ring in the middle of an edge becomes one', async () => {
+    const [first = chosen, second = chosen, ...rest] = squareIn(chosen);
+    renderScreen(<CornersOnMap initial={{ ...chosen, corners: [first, second, ...rest] }} />, { clock });
+    screen.getByRole('button', { name: 'Corner 1' }).focus();
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+    const [moved = chosen] = readCorners();
+    expect(stepBetween(first, moved).eastMeters).toBeCloseTo(10, 0);
+    expect(stepBetween(first, moved).northMeters).toBeCloseTo(-1, 0);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add a corner here' })[0] ?? document.body);
+    expect(readCorners()).toEqual([moved, middleOfEdge(moved, second), second, ...rest]);
+    expect(screen.getByRole('button', { name: 'Corner 2' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('offers no further corner after the thirtieth', () => {
+    const wave = Array.from({ length: 30 }, (_, index) => movePoint(chosen, index * 10, (index % 2) * 10));
+    renderScreen(<CornersOnMap initial={{ ...chosen, corners: wave }} />, { clock });
+    expect(screen.getAllByRole('button')).toHaveLength(30);
+  });
+});
+
+describe('a corner that is added', () => {
+  it('joins the nearest edge', () => {
+    expect(findNearestEdge(squareIn(chosen), { lat: 37.7749, lng: -122.4 })).toBe(2);
+  });
+  it('is in the middle of its edge', () => {
+    const [from = chosen, to = chosen] = squareIn(chosen);
+    const middle = middleOfEdge(from, to);
+    expect(distanceMeters(middle, from)).toBeCloseTo(distanceMeters(middle, to), 0);
   });
 });

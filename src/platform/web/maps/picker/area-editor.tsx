@@ -9,14 +9,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { movePoint } from '#kernel/geometry/geometry.ts';
+import { cornerLimits } from '#kernel/geometry/polygon.ts';
 import { t } from '#kernel/text.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 import classes from './area-editor.module.css';
-import { splitEdge } from './drawn-area.ts';
 import { roundPoint } from './location-value.ts';
 
 const STEP_METERS = 10;
-const LEAST_CORNERS = 3;
 
 interface AreaEditorProps {
   corners: readonly MapPoint[];
@@ -25,13 +24,15 @@ interface AreaEditorProps {
   canUndo: boolean;
   onSelect(index: number): void;
   onChange(corners: MapPoint[]): void;
+  /** Adds a corner after the selected one. */
+  onSplit(): void;
   onUndo(): void;
   onReset(): void;
 }
 
 /** Changes a drawn area without the map: by keyboard, by touch and with screen readers. */
 export function AreaEditor(props: AreaEditorProps) {
-  const { corners, selected, problem, canUndo, onSelect, onChange, onUndo, onReset } = props;
+  const { corners, selected, problem, canUndo, onSelect, onChange, onSplit, onUndo, onReset } = props;
   const corner = corners[selected] ?? corners[0];
   const move = (east: number, north: number) => {
     if (corner) onChange(corners.with(selected, roundPoint(movePoint(corner, east, north))));
@@ -73,10 +74,8 @@ export function AreaEditor(props: AreaEditorProps) {
           size="lg"
           aria-label={t('Add a corner after this one')}
           title={t('Add a corner after this one')}
-          onClick={() => {
-            onChange(splitEdge(corners, selected));
-            onSelect(selected + 1);
-          }}
+          disabled={corners.length >= cornerLimits.most}
+          onClick={onSplit}
         >
           <IconPlus size={18} stroke={1.8} />
         </ActionIcon>
@@ -85,7 +84,7 @@ export function AreaEditor(props: AreaEditorProps) {
           size="lg"
           aria-label={t('Remove the corner')}
           title={t('Remove the corner')}
-          disabled={corners.length <= LEAST_CORNERS}
+          disabled={corners.length <= cornerLimits.least}
           onClick={() => {
             onChange(corners.toSpliced(selected, 1));
             onSelect(Math.max(0, selected - 1));
@@ -106,6 +105,9 @@ export function AreaEditor(props: AreaEditorProps) {
         <Button variant="subtle" color="gray" size="sm" onClick={onReset}>
           {t('Start again')}
         </Button>
+        <span className={classes.count} aria-live="polite">
+          {t('{count} of {most} corners', { count: corners.length, most: cornerLimits.most })}
+        </span>
       </div>
       {problem ? (
         <p className={classes.problem} role="alert">

@@ -16,21 +16,18 @@ export function squareIn({ radius, ...center }: MapPoint & { radius: number }): 
   ].map(([east = 0, north = 0]) => roundPoint(movePoint(center, east, north)));
 }
 
-/** Returns the corners with the point inserted where it makes the edges longer by the least. */
-export function addCorner(corners: readonly MapPoint[], point: MapPoint): MapPoint[] {
+/** Returns the edge that a corner at this point makes longer by the least. Edge n begins at corner n. */
+export function findNearestEdge(corners: readonly MapPoint[], point: MapPoint): number {
   const detours = corners.map((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner;
     return distanceMeters(corner, point) + distanceMeters(point, next) - distanceMeters(corner, next);
   });
-  return corners.toSpliced(detours.indexOf(Math.min(...detours)) + 1, 0, roundPoint(point));
+  return detours.indexOf(Math.min(...detours));
 }
 
-/** Returns the corners with one in the middle of the edge after this one. */
-export function splitEdge(corners: readonly MapPoint[], index: number): MapPoint[] {
-  const [from, to] = [corners.at(index), corners[(index + 1) % corners.length]];
-  if (!from || !to) return [...corners];
+export function middleOfEdge(from: MapPoint, to: MapPoint): MapPoint {
   const { eastMeters, northMeters } = stepBetween(from, to);
-  return corners.toSpliced(index + 1, 0, roundPoint(movePoint(from, eastMeters / 2, northMeters / 2)));
+  return roundPoint(movePoint(from, eastMeters / 2, northMeters / 2));
 }
 
 /** Returns the same shape around another place. */

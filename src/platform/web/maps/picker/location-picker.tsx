@@ -166,6 +166,7 @@ export function LocationPicker({
           canUndo={area.canUndo}
           onSelect={area.setSelected}
           onChange={area.replace}
+          onSplit={area.split}
           onUndo={area.undo}
           onReset={area.reset}
         />

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { MapMarker, MapPoint } from '../markers/map-model.ts';
+import { cornerLimits } from '#kernel/geometry/polygon.ts';
 import { t } from '#kernel/text.ts';
-import { addCorner, moveArea, squareIn } from './drawn-area.ts';
+import { findNearestEdge, middleOfEdge, moveArea, squareIn } from './drawn-area.ts';
 import { type LocationValue, roundPoint } from './location-value.ts';
 
 /** What the picker does with a drawn area. `change` stores the corners, or none for a circle. */
@@ -9,19 +10,43 @@ export function useAreaEditing(
   value: LocationValue | null,
   change: (corners: MapPoint[] | undefined) => void,
 ) {
-  const [selected, setSelected] = useState(0);
+  const [lastSelected, setSelected] = useState(0);
   const [past, setPast] = useState<readonly MapPoint[][]>([]);
   /** The area before the user chose a circle, and the place that it was drawn for. */
   const kept = useRef<{ corners: MapPoint[]; at: MapPoint } | null>(null);
   const corners = value?.corners;
+  const selected = Math.min(lastSelected, Math.max(0, (corners?.length ?? 0) - 1));
 
   const replace = (next: MapPoint[]) => {
     if (corners) setPast([...past, corners]);
     change(next);
   };
+  const isFull = (corners?.length ?? 0) >= cornerLimits.most;
+  const insert = (edge: number, point: MapPoint) => {
+    if (corners) replace(corners.toSpliced(edge + 1, 0, roundPoint(point)));
+    setSelected(edge + 1);
+  };
+  const cornerMarkers = (corners ?? []).map((corner, index): MapMarker => ({
+    ...corner,
+    id: toCornerId(index),
+    label: t('Corner {number}', { number: index + 1 }),
+    text: String(index + 1),
+    onMove: (point) => {
+      setSelected(index);
+      if (corners) replace(corners.with(index, roundPoint(point)));
+    },
+  }));
+  /** In the middle of each edge, for a new corner. */
+  const edgeMarkers = (isFull ? [] : (corners ?? [])).map((corner, edge): MapMarker => ({
+    ...middleOfEdge(corner, corners?.[edge + 1] ?? corners?.[0] ?? corner),
+    id: `edge-${edge}`,
+    label: t('Add a corner here'),
+    isHandle: true,
+    onMove: (point) => insert(edge, point),
+  }));
   return {
     corners,
-    selected: Math.min(selected, Math.max(0, (corners?.length ?? 0) - 1)),
+    selected,
     setSelected,
     replace,
     canUndo: past.length > 0,
@@ -52,27 +77,23 @@ export function useAreaEditing(
       );
     },
     add(point: MapPoint) {
-      if (!corners) return;
-      const next = addCorner(corners, point);
-      replace(next);
-      setSelected(next.findIndex((corner) => !corners.includes(corner)));
+      if (corners && !isFull) insert(findNearestEdge(corners, point), point);
+    },
+    /** Adds a corner in the middle of the edge that begins at the selected one. */
+    split(): void {
+      const middle = edgeMarkers[selected];
+      if (middle) insert(selected, middle);
     },
     select(id: string | null) {
-      const index = (corners ?? []).findIndex((_, at) => toId(at) === id);
+      const index = cornerMarkers.findIndex((marker) => marker.id === id);
       if (index >= 0) setSelected(index);
+      const edge = edgeMarkers.findIndex((marker) => marker.id === id);
+      const middle = edgeMarkers[edge];
+      if (middle) insert(edge, middle);
     },
-    markers: (corners ?? []).map((corner, index): MapMarker => ({
-      ...corner,
-      id: toId(index),
-      label: t('Corner {number}', { number: index + 1 }),
-      text: String(index + 1),
-      onMove: (point) => {
-        setSelected(index);
-        if (corners) replace(corners.with(index, roundPoint(point)));
-      },
-    })),
-    selectedId: toId(selected),
+    markers: [...edgeMarkers, ...cornerMarkers],
+    selectedId: toCornerId(selected),
   };
 }
 
-const toId = (index: number) => `corner-${index}`;
+const toCornerId = (index: number) => `corner-${index}`;
