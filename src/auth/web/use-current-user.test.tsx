@@ -108,6 +108,17 @@ it('polls every five seconds, except offline once the account is known', async (
   expect(received).toHaveLength(3);
 });
 
+it('polls every minute while no user is signed in', async () => {
+  const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
+  const received = stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
+  renderScreen(<PolledWho />, { clock });
+  await screen.findByText('signed out');
+  act(() => clock.advance(59_000));
+  expect(received).toHaveLength(1);
+  act(() => clock.advance(1000));
+  await waitFor(() => expect(received).toHaveLength(2));
+});
+
 it('polls every minute while the server pushes changes, and reads the account when the page is shown', async () => {
   const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
   const received = stubNetwork(stubCall(getCurrentUser, user));

@@ -8,7 +8,7 @@ import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
 
-/** How often the account is read if the server pushes changes, and if not. */
+/** How often the account is read if the server pushes changes or no user is signed in, and otherwise. */
 const CALM_POLL_MS = MINUTE;
 const POLL_MS = 5 * SECOND;
 const KEPT_MILLISECONDS = 300_000;
@@ -30,8 +30,8 @@ export function useCurrentUser(): CurrentUserState {
 }
 
 /**
- * Returns the same, polling every 5 seconds, or every minute if the server pushes changes. Only the app frame calls
- * this, since every caller would poll on its own. Skips the poll if the page is hidden, or if the browser is offline
+ * Returns the same, polling every 5 seconds, or every minute if the server pushes changes or no user is signed in. Only
+ * the app frame calls this, since every caller would poll on its own. Skips the poll if the page is hidden, or if the browser is offline
  * and the user is already known. Reads the account when the page is shown again, or another tab saw
  * it change.
  */
@@ -44,7 +44,7 @@ export function usePolledCurrentUser(): CurrentUserState {
   };
   const ask = useEffectEvent(read);
   const [isPushed] = useIsPushed();
-  const everyMs = isPushed ? CALM_POLL_MS : POLL_MS;
+  const everyMs = isPushed || query.data === null ? CALM_POLL_MS : POLL_MS;
   // Not the library's interval: that one never runs if the page was loaded offline.
   useEffect(() => clock.every(everyMs, ask), [clock, everyMs]);
   useEffect(() => {
