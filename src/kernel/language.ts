@@ -50,7 +50,8 @@ export function getLocale(): string {
 
 /** Returns the first language of an Accept-Language header that has texts, or null. Ignores weights of zero. */
 export function chooseLanguage(accepted: string | undefined): Language | null {
-  const wishes = (accepted ?? '').split(',').map((wish) => {
+  if (!accepted) return null;
+  const wishes = accepted.split(',').map((wish) => {
     const [tag = '', weight = 'q=1'] = wish.split(';').map((part) => part.trim());
     return { tag: tag.toLowerCase().split('-', 1)[0], weight: Number(weight.replace(/^q=/, '')) || 0 };
   });

@@ -18,11 +18,15 @@ export function followReaders(http: FastifyInstance): void {
   followReader(() => readers.getStore() ?? DEFAULT_LANGUAGE);
   http.addHook('onRequest', (request, _reply, done) => readers.run(readLanguage(request), done));
   // Reading a body continues outside of the first hook.
-  http.addHook('preValidation', (request, _reply, done) => readers.run(readLanguage(request), done));
+  http.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined) done();
+    else readers.run(readLanguage(request), done);
+  });
 }
 
 function readLanguage(request: FastifyRequest): Language {
-  const chosen = Language.safeParse(request.cookies[COOKIE]).data;
+  const kept = request.cookies[COOKIE];
+  const chosen = kept === undefined ? undefined : Language.safeParse(kept).data;
   return chosen ?? chooseLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
 }
 

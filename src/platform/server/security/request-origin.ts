@@ -8,7 +8,7 @@ export interface RequestOrigin {
   ipPrefix: string | null;
 }
 
-const current = new AsyncLocalStorage<RequestOrigin>();
+const current = new AsyncLocalStorage<{ requestId: string; ip: string | undefined }>();
 
 /**
  * Runs the work of a request so that requestOrigin() returns its origin. `ip` is undefined if the caller has already
@@ -18,12 +18,15 @@ export function inRequest<Result>(
   { id, ip }: { id: string; ip: string | undefined },
   work: () => Result,
 ): Result {
-  return current.run({ requestId: id, ipPrefix: ip === undefined ? null : toIpPrefix(ip) }, work);
+  return current.run({ requestId: id, ip }, work);
 }
 
 /** Returns the current request's origin, or undefined in a sweep, an effect or a command. */
 export function requestOrigin(): RequestOrigin | undefined {
-  return current.getStore();
+  const request = current.getStore();
+  if (!request) return undefined;
+  const { requestId, ip } = request;
+  return { requestId, ipPrefix: ip === undefined ? null : toIpPrefix(ip) };
 }
 
 /**
