@@ -1,5 +1,5 @@
 /**
- * The part of npm run bench about accounts: signing in, session look-up, and the admin's user table with
+ * The part of npm run bench:writes about accounts: signing in, session look-up, and the admin's user table with
  * 1,000 and 100,000 accounts. Sign-ins and sessions run next to a route without a session, the table next to
  * a route with one.
  */

@@ -1,9 +1,9 @@
 /**
- * npm run bench: measures the hot calls on both engines, each next to a no-op route on the same server in the
+ * npm run bench:writes: measures the hot writes on both engines, each next to a no-op route on the same server in the
  * same run. Their ratio is the cost of the call itself, and is easier to compare between machines than the
  * figures. Accounts and the admin's user table come last (people.ts). Uses loopback only, is limited in time
- * and count, and leaves nothing behind. Arguments select engines and calls: npm run bench -- embedded 'update
- * location'.
+ * and count, and leaves nothing behind. Arguments select engines and calls: npm run bench:writes -- embedded
+ * 'update location'.
  */
 import { startPostgres } from '#tests/support/databases/postgres.ts';
 import type { Call, NextCall } from './load.ts';
@@ -57,12 +57,7 @@ async function measureCalls(engine: string, server: RunningServer<PreparedWorld>
     path: '/api/bench/no-op',
     cookie: getWalker(caller).cookie,
   });
-  const list = (path: string): NextCall => {
-    return (caller) => ({ method: 'GET', path, cookie: getWalker(caller).cookie });
-  };
   const calls: [name: string, next: NextCall][] = [
-    ['list campaigns, 100 rows', list('/api/campaigns')],
-    ['list campaigns, 50 rows', list('/api/campaigns?limit=50')],
     ['update location', updateLocation(world, getWalker)],
     ['approve proof', approveProof(world.pendingProofIds, advertiser)],
   ];
