@@ -42,10 +42,17 @@ const RENEW_EVERY_MS = 3 * SECOND;
 const LONGEST_RUN_MS = 10 * MINUTE;
 /** Times further ahead than they can be, by more than this, come from a clock that was wrong. */
 export const CLOCK_TOLERANCE_MS = MINUTE;
+/**
+ * How often a process looks for sweeps that it cannot know to be due: another process ran them last, or died while
+ * running them.
+ */
+const LOOK_EVERY_MS = 4 * SECOND;
 /** How long after its time a run is reported as late. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
 export interface SweepRunner {
+  /** Returns false if startDue() looked less than four seconds ago and no sweep that ran here is due again. */
+  mayBeDue(): boolean;
   /**
    * Starts every due sweep that is not running, and returns their number. A slow sweep does not delay the
    * others.
@@ -82,6 +89,7 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   let renewal: Promise<void> | undefined;
   let renewing: NodeJS.Timeout | undefined;
   let areKnown = false;
+  let looked: { at: Date; nextAt: Date } | undefined;
 
   async function introduce(): Promise<void> {
     const now = clock.now();
@@ -210,13 +218,25 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
     }, RENEW_EVERY_MS);
   }
 
+  function getNextLook(now: Date): Date {
+    const times = sweeps.map(({ name, everyMs }) => (lastStarts.get(name)?.getTime() ?? 0) + everyMs);
+    const future = times.filter((time) => time > now.getTime());
+    return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, ...future));
+  }
+
   return {
+    mayBeDue() {
+      const now = clock.now();
+      // The clock may have been set back.
+      return !looked || now < looked.at || now >= looked.nextAt;
+    },
     async startDue() {
       if (sweeps.length === 0) return 0;
       if (!areKnown) await introduce();
       const startedAt = clock.now();
       const claimed = await claimDue(startedAt);
       for (const due of sweeps) if (claimed.has(due.name)) start(due, startedAt);
+      looked = { at: startedAt, nextAt: getNextLook(startedAt) };
       return claimed.size;
     },
     async finished() {

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/databases/datab
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../security/random.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
+import { createSweepRunner } from './sweep-runner.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -150,6 +151,34 @@ test('looks for due sweeps with one statement, which updates no row if none is d
   expect(await read()).toEqual(before);
 });
 
+test('between two looks, asks the database only when a sweep that ran here is due, or the clock was set back', async () => {
+  const run = async () => {};
+  const quick = { name: 'test/quick', everyMs: 3 * SECOND, run };
+  const sweeps = [quick, { name: 'test/slow', everyMs: HOUR, run }];
+  const runner = createSweepRunner({ db: database.db, clock, random: systemRandom, log }, sweeps);
+  const look = async () => {
+    const started = await runner.startDue();
+    await runner.finished();
+    return started;
+  };
+  expect(runner.mayBeDue()).toBe(true);
+  expect(await look()).toBe(2);
+  clock.advance(2 * SECOND);
+  expect(runner.mayBeDue()).toBe(false);
+  clock.advance(SECOND);
+  expect(runner.mayBeDue()).toBe(true);
+  // Another process runs it first. This one cannot know when it is due again.
+  await workerWith({ sweeps: [quick], isAlone: false }).runDue();
+  expect(await look()).toBe(0);
+  clock.advance(3 * SECOND);
+  expect(runner.mayBeDue()).toBe(false);
+  clock.advance(SECOND);
+  expect(runner.mayBeDue()).toBe(true);
+  expect(await look()).toBe(1);
+  clock.advance(-2 * SECOND);
+  expect(runner.mayBeDue()).toBe(true);
+});
+
 const expireLeases = () => database.asOwner("update sweep set running_until = now() - interval '1 ms'");
 
 test('another process runs a sweep again when its lease has expired, however long its period', async () => {
@@ -160,9 +189,9 @@ test('another process runs a sweep again when its lease has expired, however lon
   const heir = workerWith({ sweeps: [lost.sweep], isAlone: false });
   await heir.runDue();
   expect(lost.begun).toBe(1);
-  // A killed process no longer renews its lease. With a poll per second, another takes over within 15 s.
+  // A killed process no longer renews its lease. With a look every four seconds, another takes over within 15 s.
   const { rows } = await database.db.execute(
-    sql`select running_until <= now() + interval '14 s' as "isShort" from sweep`,
+    sql`select running_until <= now() + interval '10 s' as "isShort" from sweep`,
   );
   expect(rows).toEqual([{ isShort: true }]);
   await expireLeases();
