@@ -19,6 +19,8 @@ const PIECE_BYTES = 64 * 1024;
 const engine = await PGlite.create({
   // Always loaded: a database that was created with this extension cannot be read without it.
   extensions: { pg_trgm },
+  // All of it counts as used memory from the start. The default is 128 MB.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   ...(start.directory === undefined ? {} : { dataDir: start.directory }),
   ...(start.dump === undefined ? {} : { loadDataDir: new Blob([start.dump]) }),
 });

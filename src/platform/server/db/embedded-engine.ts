@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { EmbeddedStream } from './embedded-stream.ts';
 import type { EngineStart, FromEngine, ToEngine } from './engine-messages.ts';
@@ -16,6 +18,16 @@ export async function startEmbeddedEngine(
   start: EngineStart,
   onFailure: (error: Error) => void = () => {},
 ): Promise<EmbeddedEngine> {
+  const { directory, dump } = start;
+  if (directory !== undefined && dump === undefined && !existsSync(join(directory, 'PG_VERSION'))) {
+    // Creating a database takes 500 MB, which are free only after the thread has ended.
+    const creator = await startThread(start, onFailure);
+    await creator.close();
+  }
+  return startThread(start, onFailure);
+}
+
+async function startThread(start: EngineStart, onFailure: (error: Error) => void): Promise<EmbeddedEngine> {
   // The thread must not inherit flags and loaders of the process (--eval, tsx).
   const worker = new Worker(await pgliteWorkerFile(), { workerData: start, name: 'database', execArgv: [] });
   const engine = new ThreadedEngine(worker, onFailure);
