@@ -1,10 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import type {
   NewPasskey,
@@ -18,6 +11,9 @@ import { FACTOR_CHALLENGE_LIFETIME_MS } from './second-factor-rules.ts';
 import type { SecondFactorRow } from '../tables.ts';
 
 /** WebAuthn requests and their verification. Stores nothing. */
+
+/** Loaded at the first passkey: it takes 17 MB, and time at every start. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** The site to which a passkey belongs. The browser signs the origin that it is on. */
 export interface Site {
@@ -54,6 +50,7 @@ export async function getPasskeyCreationOptions(
   owner: Owner,
   present: readonly SecondFactorRow[],
 ): Promise<PasskeyCreation> {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Promenade',
     rpID: rpId,
@@ -78,6 +75,7 @@ export async function getPasskeyRequestOptions(
   { rpId }: Site,
   present: readonly SecondFactorRow[],
 ): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId, challenge: newChallenge(deps) });
   return {
     challenge,
@@ -102,7 +100,8 @@ export async function checkNewPasskey(
   passkey: NewPasskey,
 ): Promise<Passkey | null> {
   return nullIfRefused(async () => {
-    if (!isWithoutCertificates(passkey)) return null;
+    const { verifyRegistrationResponse } = await loadLibrary();
+    if (!(await isWithoutCertificates(passkey))) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -132,6 +131,7 @@ export async function checkPasskeyAnswer(
   answer: PasskeyAnswer,
 ): Promise<number | null> {
   return nullIfRefused(async () => {
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -152,7 +152,8 @@ export async function checkPasskeyAnswer(
  * Returns true if the response has no certificates. None was requested, and the library would look one up at
  * an address that the caller wrote into it.
  */
-function isWithoutCertificates({ response }: NewPasskey): boolean {
+async function isWithoutCertificates({ response }: NewPasskey): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(bytes(Buffer.from(response.attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);

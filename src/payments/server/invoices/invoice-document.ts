@@ -25,7 +25,7 @@ export async function drawInvoice(row: InvoiceRow, corrected: InvoiceRow | null)
   const isCredit = row.kind === 'credit-note';
   const number = formatInvoiceNumber(row);
   const title = isCredit ? t('Credit note {number}', { number }) : t('Invoice {number}', { number });
-  const sheet = openSheet(title, row.issuedAt);
+  const sheet = await openSheet(title, row.issuedAt);
   addTitle(
     sheet,
     title,

@@ -1,8 +1,8 @@
-import PDFDocument from 'pdfkit';
 import { getLocale } from '#kernel/language.ts';
 import { type Cents, formatDollars } from '#kernel/money.ts';
 import { t } from '#kernel/text.ts';
 import { drawMark } from '#platform/server/pdf/mark.ts';
+import { loadPdfLibrary } from '#platform/server/pdf/sheet.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
 
 export interface Receipt {
@@ -34,6 +34,7 @@ const line = '#e0d8c8';
  * clock.
  */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+  const PDFDocument = await loadPdfLibrary();
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,

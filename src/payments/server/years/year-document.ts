@@ -26,7 +26,7 @@ interface Payee {
 export async function drawYear(summary: YearSummary, { name, email, at }: Payee): Promise<Buffer> {
   const { year, timeZone, totals, earned, months, campaigns } = summary;
   const payee = toStandardFont(name) ?? email;
-  const sheet = openSheet(t('Yearly summary {year}', { year }), at);
+  const sheet = await openSheet(t('Yearly summary {year}', { year }), at);
   const asOf = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone }).format(at);
   addTitle(
     sheet,

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { getLocale } from '#kernel/language.ts';
 import { drawMark } from './mark.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
@@ -22,7 +21,11 @@ export interface Sheet {
   width: number;
 }
 
-export function openSheet(title: string, at: Date): Sheet {
+/** Loads the library for PDFs at the first use: it takes 10 MB, and time at every start. */
+export const loadPdfLibrary = async () => (await import('pdfkit')).default;
+
+export async function openSheet(title: string, at: Date): Promise<Sheet> {
+  const PDFDocument = await loadPdfLibrary();
   const doc = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },

@@ -29,7 +29,10 @@ export interface ReportPhoto {
 /** Returns the report as a tagged PDF in US Letter. It names no marketer. */
 export async function drawReport(report: CampaignReport, photos: readonly ReportPhoto[]): Promise<Buffer> {
   const { campaign, asOf } = report;
-  const sheet = openSheet(t('Campaign report: {campaign}', { campaign: campaign.title }), new Date(asOf));
+  const sheet = await openSheet(
+    t('Campaign report: {campaign}', { campaign: campaign.title }),
+    new Date(asOf),
+  );
   drawHead(sheet, report);
   drawKeyFigures(sheet, report);
   addMap(sheet, report);
