@@ -1,5 +1,5 @@
 /** Builds the demo world on a fresh database, and checks it as the three demo accounts see it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { seedDemoWorld } from '#main/seed/demo-world.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { listStuckMoney } from '#payments/admin-contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
+import { getPublicConfig, PublicConfig } from '#platform/config-contract.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { listWeakProofs } from '#proofs/weak-contract.ts';
@@ -37,13 +38,40 @@ let dataDir: string;
 let database: TestDatabase;
 let app: TestApp;
 
+/** What a browser gets from the app in the middle of the seeding. */
+interface Glimpse {
+  page: string;
+  percent: number | null;
+  signIn: number;
+}
+let glimpse: Promise<Glimpse> | undefined;
+
+async function look(address: string): Promise<Glimpse> {
+  const page = await fetch(address, { headers: { accept: 'text/html' } });
+  const config = PublicConfig.parse(await (await fetch(`${address}/api/config`)).json());
+  const signIn = await fetch(`${address}/auth/demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: '{"account":"admin"}',
+  });
+  return { page: await page.text(), percent: config.demoWorldPercent, signIn: signIn.status };
+}
+
 /** Stops a first attempt halfway, so that two attempts build the world. */
 async function seedInTwoAttempts(): Promise<boolean[]> {
+  const pagesFolder = join(dataDir, 'client');
+  await mkdir(pagesFolder);
+  for (const name of ['__spa-fallback.html', 'index.html'])
+    await writeFile(join(pagesFolder, name), '<html><head></head>A page</html>');
   const options = {
     config: readConfig(seedSettings(dataDir)),
     database,
     log: scannedLog(),
     clock: new DrivenClock(),
+    pagesFolder,
+    onProgress: (address: string, percent: number) => {
+      if (percent > 0) glimpse ??= look(address);
+    },
   };
   const half = new AbortController();
   const watch = setInterval(async () => {
@@ -237,6 +265,14 @@ describe('the money', () => {
     const { lines } = (await admin.call(getTrialBalance)).body;
     expect(lines.find(({ account }) => account === 'psp')?.debit).toBe(books.balance);
   });
+});
+
+it('serves pages and the progress while it is being built, and refuses calls', async () => {
+  const { page, percent, signIn } = (await glimpse) ?? {};
+  expect(page).toContain('A page');
+  expect(percent).toBeGreaterThan(0);
+  expect(signIn).toBe(503);
+  expect((await app.visitor().call(getPublicConfig)).body.demoWorldPercent).toBeNull();
 });
 
 it('is built once: another start changes nothing', async () => {

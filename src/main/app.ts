@@ -55,7 +55,9 @@ export interface AppOptions {
   /** Replaces the wallet of the settings. The app closes it. */
   wallet?: WalletProvider;
   /** Folder of the built client. Without it, the app serves only the API. */
-  pagesFolder?: string;
+  pagesFolder?: string | undefined;
+  /** Set while this app creates the demo world. */
+  getDemoWorldPercent?: () => number;
 }
 
 export interface App {
@@ -106,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return state.wallet;
     },
     getWalletCircuit: () => state.wallet?.getCircuit() ?? 'open',
+    getDemoWorldPercent: options.getDemoWorldPercent ?? (() => null),
     getRestoredAt: () => restoredAt,
     listLateSweeps: () => worker.listLateSweeps(),
   });

@@ -46,7 +46,10 @@ export type Ports = AuthPorts &
   CampaignsPorts &
   ApplicationsPorts &
   TrackingPorts &
-  ProofsPorts;
+  ProofsPorts & {
+    /** Returns how much of the demo world exists while this server is creating it, otherwise null. */
+    getDemoWorldPercent: () => number | null;
+  };
 export type Deps = PlatformDeps<Ports>;
 
 /** Adds the ports of all domains, answered by later domains. Some answers need dependencies themselves. */
@@ -54,7 +57,12 @@ export function withPorts(
   parts: Omit<Deps, 'ports'>,
   server: Pick<
     Ports,
-    'getListeningAddress' | 'getWallet' | 'getWalletCircuit' | 'getRestoredAt' | 'listLateSweeps'
+    | 'getListeningAddress'
+    | 'getDemoWorldPercent'
+    | 'getWallet'
+    | 'getWalletCircuit'
+    | 'getRestoredAt'
+    | 'listLateSweeps'
   >,
 ): Deps {
   const ports: Ports = {

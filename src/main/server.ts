@@ -42,17 +42,35 @@ async function run(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 
-  running.seeding = seedDemoWorld({ config, database, log, signal: stopping.signal });
-  await running.seeding;
-  if (stopping.signal.aborted) return;
   // From source, another server may serve the client (npm run dev), or none (process tests).
   const built = join(projectRoot, 'build/client');
   const pagesFolder = existsSync(built) ? built : undefined;
   if (!pagesFolder) log.warn('the client is not built: serving only the API');
+  running.seeding = seedDemoWorld({
+    config,
+    database,
+    log,
+    signal: stopping.signal,
+    pagesFolder,
+    onProgress: createProgressPrinter(),
+  });
+  await running.seeding;
+  if (stopping.signal.aborted) return;
   const app = await createApp({ config, database, log, pagesFolder });
   running.app = app;
   const address = await app.listen();
   app.worker.start();
   app.setReady();
   console.log(`Promenade is ready at ${address}`);
+}
+
+/** Returns a function that prints one line per quarter of the demo world. */
+function createProgressPrinter(): (address: string, percent: number) => void {
+  let printed = -1;
+  return (address, percent) => {
+    const quarter = Math.floor(percent / 25);
+    if (quarter === printed) return;
+    printed = quarter;
+    console.log(`Promenade answers at ${address} and creates the demo world, ${25 * quarter}% done …`);
+  };
 }

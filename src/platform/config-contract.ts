@@ -13,6 +13,8 @@ export const PublicConfig = z.object({
   /** If true, sent mail can be read at /dev/mailbox. */
   developmentMailbox: z.boolean(),
   demoAccounts: z.boolean(),
+  /** How much of the demo world exists while the server is creating it, otherwise null. */
+  demoWorldPercent: z.number().nullable(),
   walletSimulator: z.boolean(),
   feePercent: z.number(),
   taxThresholdDollars: z.number(),

@@ -91,6 +91,7 @@ export const decisionsDetails: Section[] = [
         'The demo world is made by the services on a clock of its own.',
         seed('has campaigns in every state, applicants to decide on and proofs to review'),
         seed('matches the wallet to the cent, and nothing was moved twice'),
+        seed('serves pages and the progress while it is being built, and refuses calls'),
       ),
       rule(
         'Notifications are outbox events with mail and a row in the app.',

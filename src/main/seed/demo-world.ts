@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { refuse } from '#platform/domain.ts';
 import { addMilliseconds, type Clock, DAY, HOUR, MINUTE, systemClock } from '#kernel/time.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
+import { toRouteUrl } from '#platform/server/http/register-routes.ts';
 import type { Logger } from '#platform/server/log/log.ts';
 import { createFixReceiver } from '#tracking/server/fixes/location-service.ts';
 import { openStaging } from '#uploads/server/staging.ts';
@@ -29,13 +30,18 @@ export interface SeedOptions {
   clock?: Clock;
   /** Stops the seeding between two steps. The next start resumes it. */
   signal?: AbortSignal;
+  /** The built client, which the app serves during the seeding. */
+  pagesFolder?: string | undefined;
+  /** Called before every step with the address of the app and the share of the steps that are done. */
+  onProgress?: (address: string, percent: number) => void;
 }
 
 /**
  * Fills an empty database with the demo world (decision 22.7): runs the app through four weeks on its own
  * clock, with invented users who call the regular use cases. Returns true if it finished the demo world now.
  * Does nothing unless the settings ask for it, or if the database is in use. Resumes an interrupted run,
- * because every step checks whether it is done. During the seeding, the app reports that it is not ready.
+ * because every step checks whether it is done. During the seeding, the app serves only pages and the progress, and
+ * reports that it is not ready.
  */
 export async function seedDemoWorld(options: SeedOptions): Promise<boolean> {
   const { config, database } = options;
@@ -56,19 +62,30 @@ function fullMinute(moment: Date): Date {
 
 /** Runs all steps in the order of their times. Returns false if stopped before the end. */
 async function runSteps(
-  { config, database, log, signal }: SeedOptions,
+  { config, database, log, signal, pagesFolder, onProgress }: SeedOptions,
   calendar: Calendar,
 ): Promise<boolean> {
   const steps = listSteps(calendar);
   const [first] = steps;
   if (!first) return true;
   const clock = new SeedClock(new Date(first.at.getTime() - DAY));
-  const app = await createApp({ config: createSeedConfig(config, adminEmail), database, log, clock });
-  blockVisitors(app.http);
+  let percent = 0;
+  const app = await createApp({
+    config: createSeedConfig(config, adminEmail),
+    database,
+    log,
+    clock,
+    pagesFolder,
+    getDemoWorldPercent: () => percent,
+  });
+  blockVisitors(app);
   try {
-    const world = createWorld(app, clock, await app.listen());
-    for (const step of steps) {
+    const address = await app.listen();
+    const world = createWorld(app, clock, address);
+    for (const [index, step] of steps.entries()) {
       if (signal?.aborted) return false;
+      percent = Math.floor((100 * index) / steps.length);
+      onProgress?.(address, percent);
       clock.moveTo(step.at);
       await step.do(world);
       await world.runDue();
@@ -143,10 +160,15 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
   };
 }
 
-/** Refuses visitors, whose requests would be dated weeks ago. Only the wallet and health checks may call. */
-function blockVisitors(http: FastifyInstance): void {
-  const open = ['/healthz', '/readyz', '/wallet-simulator', '/paypal/webhook', '/dev/mailbox.json'];
-  http.addHook('onRequest', async ({ url }) => {
-    if (!open.some((path) => url.startsWith(path))) throw refuse('server/busy', { retryAfterSeconds: 10 });
+/**
+ * Refuses the calls of visitors, which would be dated weeks ago. They can look at pages and read the progress. Only the
+ * wallet calls, whose webhook is not among the endpoints of the domains.
+ */
+function blockVisitors({ http, endpoints }: App): void {
+  const refused = endpoints.filter((endpoint) => endpoint !== getPublicConfig);
+  const urls = new Set(refused.map(({ path }) => toRouteUrl(path)));
+  http.addHook('onRequest', async ({ routeOptions }) => {
+    if (routeOptions.url !== undefined && urls.has(routeOptions.url))
+      throw refuse('server/busy', { retryAfterSeconds: 10 });
   });
 }

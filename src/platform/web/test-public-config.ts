@@ -7,6 +7,7 @@ export function testPublicConfig(changes: Partial<PublicConfig> = {}): PublicCon
     googleSignIn: false,
     developmentMailbox: true,
     demoAccounts: false,
+    demoWorldPercent: null,
     walletSimulator: true,
     feePercent: 15,
     taxThresholdDollars: 600,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { msg, t, type Message } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -14,7 +14,10 @@ const names: Record<DemoAccount, Message> = {
   admin: msg('Admin'),
 };
 
-/** Renders one sign-in button per role, or nothing unless the demo world exists. */
+/**
+ * Renders one sign-in button per role, or nothing unless there is a demo world. While the server creates it, shows the
+ * progress, and the buttons are disabled.
+ */
 export function DemoAccounts({ leave }: { leave: Leave }) {
   const config = usePublicConfig();
   const signIn = useCallMutation(signInAsDemo, {
@@ -27,14 +30,20 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
       }),
   });
   if (!config?.demoAccounts) return null;
+  const { demoWorldPercent: percent } = config;
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <div>
         <h2 className={classes.demoTitle} id="demo-accounts">
           {t('Try a demo account')}
         </h2>
-        <p className={classes.demoText}>{t('Accounts with sample data, on this local installation only.')}</p>
+        <p className={classes.demoText}>
+          {percent === null
+            ? t('Accounts with sample data, on this local installation only.')
+            : t('Creating the sample data, {percent}% done.', { percent })}
+        </p>
       </div>
+      {percent === null ? null : <Progress value={percent} size="sm" aria-label={t('Sample data')} />}
       <div className={classes.demoButtons}>
         {DemoAccount.options.map((account) => (
           <Button
@@ -46,7 +55,7 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
               { account },
             )}
             // Stays disabled until the browser leaves: a second click would start a second session.
-            disabled={signIn.isPending || signIn.isSuccess}
+            disabled={percent !== null || signIn.isPending || signIn.isSuccess}
             onClick={() => signIn.mutate({ body: { account } })}
           >
             {t(names[account])}

@@ -101,6 +101,29 @@ it('offers demo accounts only if the demo world exists', async () => {
   expect(received.find(({ endpoint }) => endpoint === signInAsDemo)?.body).toEqual({ account: 'admin' });
 });
 
+it('shows how much of the demo world exists, and enables its accounts once it is complete', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    let demoWorldPercent: number | null = 40;
+    const answer = () => testPublicConfig({ demoAccounts: true, demoWorldPercent });
+    const received = stubNetwork(visitor, stubCall(getPublicConfig, answer));
+    renderScreen(<SignInPage />, { at: '/auth/signin' });
+    const bar = await screen.findByRole('progressbar');
+    expect(bar.getAttribute('aria-valuenow')).toBe('40');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in as the demo admin' });
+    expect(button.disabled).toBe(true);
+    demoWorldPercent = null;
+    vi.advanceTimersByTime(1000);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    const before = received.length;
+    vi.advanceTimersByTime(10_000);
+    expect(received).toHaveLength(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('redirects a signed-in user home', async () => {
   stubNetwork(stubCall(getCurrentUser, testUser()), config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });

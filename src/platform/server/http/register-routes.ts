@@ -34,12 +34,17 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
 
 const FORM_LIMIT_BYTES = 1024;
 
+/** Returns the path of an endpoint as Fastify writes it, with ':id' for '{id}'. */
+export function toRouteUrl(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, raw }: Route): void {
   const job = `${endpoint.method} ${endpoint.path}`;
   const serialize = endpoint.response ? getSerializer(endpoint.response) : null;
   http.route({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: toRouteUrl(endpoint.path),
     // A stream never ends, so it has no HEAD route.
     ...(endpoint.events ? { exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
