@@ -6,16 +6,18 @@ import { buildServiceWorker } from './service-worker.mjs';
 
 /** Each target has its own folder in build/. `input` returns true for the sources that it is built from. */
 const targets = {
-  client: { input: (path) => !/\/server\/|^packages\//.test(path), build: buildClient },
+  // First, because npm start uses it while the client is built.
   server: { input: (path) => !/\/web\/|\.tsx$|\.css$/.test(path), build: buildServer },
+  client: { input: (path) => !/\/server\/|^packages\//.test(path), build: buildClient },
 };
 
 /**
- * Entry points of the server: the server itself, the admin and backup commands, and each thread that starts from its own
- * file.
+ * Entry points of the server: the server itself, the migration, the admin and backup commands, and each thread that
+ * starts from its own file.
  */
 const serverEntries = {
   server: 'src/main/server.ts',
+  migrate: 'src/main/migrate.ts',
   admin: 'src/main/admin.ts',
   backup: 'src/main/server/backup/backup.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',

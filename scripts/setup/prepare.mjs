@@ -25,18 +25,28 @@ export async function prepare(options) {
 }
 
 /**
- * Installs what is missing and builds again if the code has changed. If there is nothing to do, it needs no network. Throws
- * an error that says what the user can do.
+ * Installs what is missing and builds again if the code has changed. If there is nothing to do, it needs no network.
+ * `whileClientBuilds` is work with the built server that can run next to the build of the client. Throws an error that
+ * says what the user can do.
  */
-export async function setUp({ targets = allTargets } = {}) {
+export async function setUp({ targets = allTargets, whileClientBuilds = async () => {} } = {}) {
   const listStale = () => listStaleTargets(root).filter((name) => targets.includes(name));
   if (isInstalled(root) && listStale().length === 0) return;
   mkdirSync(join(root, 'build'), { recursive: true });
   await withLock(join(root, 'build/.lock'), async () => {
     // Check again, because the previous owner of the lock may have done it.
     if (!isInstalled(root)) await timed('Installing packages', () => install(root));
-    for (const name of listStale()) await timed(`Building the ${name}`, () => buildTarget(root, name));
+    for (const name of listStale()) {
+      const build = () => timed(`Building the ${name}`, () => buildTarget(root, name));
+      await (name === 'client' ? waitForAll([build(), whileClientBuilds()]) : build());
+    }
   });
+}
+
+/** Rejects only when all have ended, so that no program keeps running next to another start. */
+async function waitForAll(promises) {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
 }
 
 async function timed(what, work) {

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
+import { createLog } from '#platform/server/log/log.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
+import { explainStartFailure } from '#platform/server/start-error.ts';
+import { limits } from './domains.ts';
+import { projectRoot } from './project-root.ts';
+
+/** Creates or migrates the database and ends. npm start runs it while the client is built. */
+try {
+  const config = readConfig(process.env, limits);
+  const log = createLog({ level: config.logLevel });
+  const database = await openDatabase({ ...config, log });
+  await migrate(database, join(projectRoot, 'migrations'), log);
+  await database.close();
+} catch (error) {
+  console.error(explainStartFailure(error));
+  process.exitCode = 1;
+}
