@@ -84,6 +84,8 @@ async function buildServer(root) {
     format: 'esm',
     target: 'node20',
     sourcemap: true,
+    // Stack traces need names and lines only, and the process keeps the map.
+    sourcesContent: false,
     logLevel: 'warning',
   });
 }
