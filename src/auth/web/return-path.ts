@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
 import { useClock } from '#platform/web/clock.ts';
 
 /** Long enough to request two codes and set up a second factor. After that, the user starts at home. */
@@ -29,7 +30,7 @@ export function useRememberReturnPath(): (where?: { path?: string; account?: str
       const now = clock.now();
       // A session that ends, in any tab, must not replace a page that the user left in order to sign in.
       if (account !== null && isLeftOnPurpose(readKept(), now)) return;
-      keep({ path, account, leftAt: now.getTime() });
+      storeText('localStorage', place, JSON.stringify({ path, account, leftAt: now.getTime() }));
     },
     [clock, present],
   );
@@ -55,11 +56,7 @@ export function useExpireReturnPath(): void {
 }
 
 export function deleteReturnPath(): void {
-  try {
-    window.localStorage.removeItem(place);
-  } catch {
-    // Storage is forbidden, so nothing was remembered.
-  }
+  storeText('localStorage', place, null);
 }
 
 /** History state that marks an address as one the user was led back to. */
@@ -95,21 +92,6 @@ function isLeftOnPurpose(kept: z.output<typeof WayBack> | null, now: Date): bool
   return kept !== null && kept.account === null && !isOver(kept, now);
 }
 
-function keep(wayBack: z.output<typeof WayBack>): void {
-  try {
-    window.localStorage.setItem(place, JSON.stringify(wayBack));
-  } catch {
-    // Storage is full or forbidden, so the user starts at home.
-  }
-}
-
 function readKept(): z.output<typeof WayBack> | null {
-  try {
-    const kept = window.localStorage.getItem(place);
-    const parsed = kept === null ? null : WayBack.safeParse(JSON.parse(kept));
-    return parsed?.success ? parsed.data : null;
-  } catch {
-    // Storage is forbidden, or the value is not ours.
-    return null;
-  }
+  return readStoredJson('localStorage', place, WayBack);
 }

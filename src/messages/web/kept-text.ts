@@ -1,22 +1,15 @@
 import { z } from 'zod';
+import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
 
-/** A message that was not sent yet, or whose sending failed. */
-export interface UnsentMessage {
-  id: string;
-  text: string;
-  files: { uploadId: string; name: string }[];
-}
-
-const Kept = z.object({
-  draft: z.string(),
-  unsent: z.array(
-    z.object({
-      id: z.string(),
-      text: z.string(),
-      files: z.array(z.object({ uploadId: z.string(), name: z.string() })),
-    }),
-  ),
+const UnsentMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  files: z.array(z.object({ uploadId: z.string(), name: z.string() })),
 });
+/** A message that was not sent yet, or whose sending failed. */
+export type UnsentMessage = z.infer<typeof UnsentMessage>;
+
+const Kept = z.object({ draft: z.string(), unsent: z.array(UnsentMessage) });
 export type KeptText = z.infer<typeof Kept>;
 
 export interface KeptTextOwner {
@@ -30,18 +23,10 @@ const toKey = ({ accountId, applicationId }: KeptTextOwner) =>
 
 /** Returns what the user wrote in this tab and did not send. It survives a reload, but not the tab. */
 export function readKeptText(owner: KeptTextOwner): KeptText {
-  try {
-    return Kept.parse(JSON.parse(window.sessionStorage.getItem(toKey(owner)) ?? ''));
-  } catch {
-    return { draft: '', unsent: [] };
-  }
+  return readStoredJson('sessionStorage', toKey(owner), Kept) ?? { draft: '', unsent: [] };
 }
 
 export function storeKeptText(owner: KeptTextOwner, kept: KeptText): void {
-  try {
-    if (kept.draft === '' && kept.unsent.length === 0) window.sessionStorage.removeItem(toKey(owner));
-    else window.sessionStorage.setItem(toKey(owner), JSON.stringify(kept));
-  } catch {
-    // The storage is full or blocked: the text stays on the page.
-  }
+  const isEmpty = kept.draft === '' && kept.unsent.length === 0;
+  storeText('sessionStorage', toKey(owner), isEmpty ? null : JSON.stringify(kept));
 }

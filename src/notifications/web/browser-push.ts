@@ -1,3 +1,5 @@
+import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
+
 /** This browser's subscription to push messages. */
 
 /** The account that switched them on in this browser. Another user who signs in here has not chosen them. */
@@ -19,7 +21,7 @@ async function findManager(): Promise<PushManager | undefined> {
 
 /** Returns the subscription if this account has switched it on here. */
 export async function findSubscription(accountId: string): Promise<PushSubscriptionJSON | null> {
-  if (localStorage.getItem(ACCOUNT_KEY) !== accountId) return null;
+  if (readStoredText('localStorage', ACCOUNT_KEY) !== accountId) return null;
   const subscription = await (await findManager())?.getSubscription();
   return subscription?.toJSON() ?? null;
 }
@@ -31,11 +33,11 @@ export async function subscribe(accountId: string, publicKey: string): Promise<P
   // One with an earlier key of the server would be refused.
   await (await manager.getSubscription())?.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  localStorage.setItem(ACCOUNT_KEY, accountId);
+  storeText('localStorage', ACCOUNT_KEY, accountId);
   return subscription.toJSON();
 }
 
 export async function unsubscribe(): Promise<void> {
-  localStorage.removeItem(ACCOUNT_KEY);
+  storeText('localStorage', ACCOUNT_KEY, null);
   await (await (await findManager())?.getSubscription())?.unsubscribe();
 }

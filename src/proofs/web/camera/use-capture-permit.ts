@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
 import { call } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { issueCapturePermit } from '../../media-contract.ts';
 
-export interface KeptPermit {
-  id: string;
+const KeptPermit = z.object({
+  id: z.string(),
   /** The server's time is this much later than the phone's. */
-  offsetMs: number;
-}
+  offsetMs: z.number(),
+});
+export type KeptPermit = z.infer<typeof KeptPermit>;
 
 /**
  * Returns the server's permit to take files in the page. It is kept in the browser, so that the camera works without a
@@ -22,7 +25,7 @@ export function useCapturePermit(
   const clock = useClock();
   const [fetched, setFetched] = useState<KeptPermit | null>(null);
   const name = `promenade-permit-${accountId}-${slot}`;
-  const kept = useMemo(() => readPermit(name), [name]);
+  const kept = useMemo(() => readStoredJson('localStorage', name, KeptPermit), [name]);
   useEffect(() => {
     if (accountId === undefined) return;
     let isGone = false;
@@ -32,7 +35,7 @@ export function useCapturePermit(
           const permit = { id, offsetMs: new Date(now).getTime() - clock.now().getTime() };
           if (isGone) return;
           setFetched(permit);
-          keepPermit(name, permit);
+          storeText('localStorage', name, JSON.stringify(permit));
         },
         // Without a connection the kept one is used. The camera says so if there is none.
         () => {},
@@ -45,24 +48,4 @@ export function useCapturePermit(
     };
   }, [accountId, campaignId, name, clock]);
   return fetched ?? kept;
-}
-
-function readPermit(name: string): KeptPermit | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('offsetMs' in kept)) return null;
-    const { id, offsetMs } = kept;
-    return typeof id === 'string' && typeof offsetMs === 'number' ? { id, offsetMs } : null;
-  } catch {
-    // Storage may be blocked or hold anything.
-    return null;
-  }
-}
-
-function keepPermit(name: string, permit: KeptPermit): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(permit));
-  } catch {
-    // Storage may be blocked or full. The permit then lasts until the page closes.
-  }
 }

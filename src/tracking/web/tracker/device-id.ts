@@ -1,4 +1,6 @@
 import { Id } from '#kernel/id.ts';
+import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
+import { createUuid } from '#platform/web/random-key.ts';
 
 const STORAGE_KEY = 'promenade.device';
 
@@ -8,13 +10,8 @@ const STORAGE_KEY = 'promenade.device';
  * the sign-in.
  */
 export function getDeviceId(): string | undefined {
-  try {
-    const known = Id.safeParse(localStorage.getItem(STORAGE_KEY));
-    if (known.success) return known.data;
-    const created = crypto.randomUUID();
-    localStorage.setItem(STORAGE_KEY, created);
-    return created;
-  } catch {
-    return undefined;
-  }
+  const known = Id.safeParse(readStoredText('localStorage', STORAGE_KEY));
+  if (known.success) return known.data;
+  const created = createUuid();
+  return storeText('localStorage', STORAGE_KEY, created) ? created : undefined;
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 import { SILENCE_ENDS_SESSION_MS } from '../../contract.ts';
 
 /**
@@ -103,22 +104,12 @@ export function onRememberedSessionChange(listener: () => void): () => void {
 }
 
 function keptText(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return kept;
-  }
+  return readStoredText('localStorage', STORAGE_KEY) ?? kept;
 }
 
 function keep(text: string | null): void {
   if (text === keptText()) return;
-  kept = text;
-  try {
-    if (text === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, text);
-  } catch {
-    // Without storage the value lives as long as the page.
-  }
+  kept = storeText('localStorage', STORAGE_KEY, text) ? null : text;
   for (const listener of listeners) listener();
 }
 

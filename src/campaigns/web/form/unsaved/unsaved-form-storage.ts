@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
 import { CampaignFormValues } from '../campaign-form-values.ts';
 
 export type FormKey = 'new' | `copy.${string}` | `draft.${string}`;
@@ -24,16 +25,8 @@ export type StoredForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
 const storageKey = (form: FormKey) => `promenade.campaign-form.${form}`;
 
 export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
-  try {
-    const kept = window.localStorage.getItem(storageKey(form));
-    const parsed = kept === null ? null : Kept.safeParse(JSON.parse(kept));
-    if (!parsed?.success) return null;
-    const isTheirs = parsed.data.account === null || parsed.data.account === account;
-    return isTheirs ? parsed.data : null;
-  } catch {
-    // Storage is blocked, or its content is not ours.
-    return null;
-  }
+  const kept = readStoredJson('localStorage', storageKey(form), Kept);
+  return kept?.account === null || kept?.account === account ? kept : null;
 }
 
 /**
@@ -41,17 +34,9 @@ export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
  * leaving.
  */
 export function storeUnsavedForm({ form, account }: Keeper, { values, from }: StoredForm): void {
-  try {
-    window.localStorage.setItem(storageKey(form), JSON.stringify({ account, values, from }));
-  } catch {
-    // Storage is full or blocked.
-  }
+  storeText('localStorage', storageKey(form), JSON.stringify({ account, values, from }));
 }
 
 export function deleteUnsavedForm(form: FormKey): void {
-  try {
-    window.localStorage.removeItem(storageKey(form));
-  } catch {
-    // Storage is blocked, so nothing was stored.
-  }
+  storeText('localStorage', storageKey(form), null);
 }
