@@ -39,8 +39,6 @@ export function useApply(): Applying {
   const [search, setSearch] = useSearchParams();
   // A ref, because a double click arrives before React renders the pending state.
   const hasBegun = useRef(false);
-  // For the dialog, which applies again once the requirements are met.
-  const lastNote = useRef<string>(undefined);
   const refresh = () =>
     invalidateEndpoints(client, [listApplications, listCampaigns, getCampaign, listOwnInvitations]);
   const open = (id: string) =>
@@ -86,7 +84,6 @@ export function useApply(): Applying {
   const begin = ({ id, campaignType }: Applicable, note?: string) => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    lastNote.current = note;
     sending.mutate({ id, campaignType, note });
   };
   return {
@@ -100,7 +97,7 @@ export function useApply(): Applying {
           onClose={close}
           onApply={(campaign) => {
             close();
-            begin(campaign, lastNote.current ?? (readKeptNote(user?.id ?? '', campaign.id) || undefined));
+            begin(campaign, readKeptNote(user?.id ?? '', campaign.id) || undefined);
           }}
         />
       </>
