@@ -25,6 +25,12 @@ interface Page {
   inlineScripts: string;
 }
 
+/** The app with the links to one page's files. */
+interface App {
+  forUser: Page;
+  forVisitor: Page;
+}
+
 /** The app without a page, which the service worker caches for starts without a connection. */
 const EMPTY_PAGE = '/app-shell';
 
@@ -90,18 +96,24 @@ export async function registerPages(
 ): Promise<void> {
   const shell = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
   const bare = takePreloads(shell);
-  const apps = new Map<Language, Page>();
-  for (const language of languages) {
-    const toLanguage = (html: string) => speak(language, () => translate(html));
-    apps.set(language, { ...readPage(toLanguage(bare.html)), head: null });
-  }
   const preloads = await readPagePreloads(folder, shell);
-  const getApp = (path?: string) => {
-    const page = apps.get(getLanguage());
-    if (!page) throw new Error('the app has no page in this language');
-    const { styles = '', scripts = '' } = preloads.get(path ?? '') ?? {};
-    const links = `${styles}${bare.scripts}${scripts}`;
-    return { ...page, html: page.html.replace('</head>', () => `${links}</head>`) };
+  const apps = new Map<string, App>();
+  const prerenderedPaths = Array.from(prerendered.keys(), (path) => path.slice(1));
+  const appPaths = new Set([EMPTY_PAGE, UNKNOWN_PAGE, ...prerenderedPaths, ...pagePaths]);
+  for (const language of languages) {
+    const page = { ...readPage(speak(language, () => translate(bare.html))), head: null };
+    for (const path of appPaths) {
+      const { styles = '', scripts = '' } = preloads.get(path) ?? {};
+      const forUser = addToHead(page, `${styles}${bare.scripts}${scripts}`);
+      // The mark tells the app that it need not ask who is signed in.
+      const forVisitor = addToHead(forUser, `<meta name="${VISITOR_MARK}"/>`);
+      apps.set(`${language} ${path}`, { forUser, forVisitor });
+    }
+  }
+  const getApp = (path: string) => {
+    const app = apps.get(`${getLanguage()} ${path}`);
+    if (!app) throw new Error(`the app has no page ${path} in this language`);
+    return app;
   };
   const pages = new Map<string, Page>();
   for (const [path, name] of prerendered) {
@@ -157,22 +169,24 @@ export async function registerPages(
     scope.addHook('preHandler', async (request, reply) => chooseLanguage(request, reply, deps));
     for (const [path, page] of pages) {
       scope.get(path, async (request, reply) => {
-        if (isSignedIn(request) && appForUsers.has(path)) return sendPage(reply, getApp(path.slice(1)), 200);
+        if (isSignedIn(request) && appForUsers.has(path))
+          return sendPage(reply, getApp(path.slice(1)).forUser, 200);
         // Pages are prerendered in one language. The app draws them in the others.
         if (getLanguage() !== DEFAULT_LANGUAGE)
-          return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(path.slice(1)), 200);
+          return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(path.slice(1)).forUser, 200);
         return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
       });
     }
     scope.get(EMPTY_PAGE, (_request, reply) =>
-      sendPage(reply.header('x-robots-tag', 'noindex'), getApp(), 200),
+      sendPage(reply.header('x-robots-tag', 'noindex'), getApp(EMPTY_PAGE).forUser, 200),
     );
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
       scope.get(`/${path}`, async (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
         // No crawler is signed in.
-        if (isSignedIn(request)) return sendPage(reply, getApp(path), 200);
-        return sendPage(reply, await introduce(request, reply, addVisitorMark(getApp(path)), path), 200);
+        const { forUser, forVisitor } = getApp(path);
+        if (isSignedIn(request)) return sendPage(reply, forUser, 200);
+        return sendPage(reply, await introduce(request, reply, forVisitor, path), 200);
       });
     }
   });
@@ -180,14 +194,13 @@ export async function registerPages(
   http.setNotFoundHandler((request, reply) => {
     if (!wantsHtml(request) || !request.headers.accept?.includes('text/html'))
       throw refuse('request/not-found');
-    const page = getApp(UNKNOWN_PAGE);
-    return sendPage(reply, isSignedIn(request) ? page : addVisitorMark(page), 404);
+    const { forUser, forVisitor } = getApp(UNKNOWN_PAGE);
+    return sendPage(reply, isSignedIn(request) ? forUser : forVisitor, 404);
   });
 }
 
-/** Tells the app that it need not ask who is signed in. */
-function addVisitorMark(page: Page): Page {
-  return { ...page, html: page.html.replace('</head>', `<meta name="${VISITOR_MARK}"/></head>`) };
+function addToHead(page: Page, tags: string): Page {
+  return { ...page, html: page.html.replace('</head>', () => `${tags}</head>`) };
 }
 
 /** A link such as '/help?language=es' chooses the language, and leads to the page itself. */
