@@ -14,7 +14,8 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#auth/server/ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadCompliance } from '#profiles/server/service.ts';
+import { loadCompliance, toProfileFacts } from '#profiles/server/service.ts';
+import { profile } from '#profiles/server/tables.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { loadAdminUsers } from './service.ts';
 
@@ -28,12 +29,12 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
   const { db } = deps;
   const [user] = await loadAdminUsers(db, actor, [account]);
   if (!user) throw new Error('unreachable: one account is presented as one');
-  const facts = (await deps.ports.loadAccount(userId))?.facts ?? {};
+  const [own] = await db.select().from(profile).where(eq(profile.accountId, userId));
   const { earnedCents, paidCents } = await earnings(db, userId);
   const ties = (await Promise.all(deps.ports.accountTies.map((tiesOf) => tiesOf(db, userId)))).flat();
   return {
     user,
-    person: toPerson(facts),
+    person: toPerson(own ? toProfileFacts(own) : {}),
     compliance: await loadCompliance(db, userId),
     verification: await loadVerification(db, account),
     counts: await countActivity(db, userId),

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { confirmSignIn, requestSignIn, signOut } from '#auth/server/sign-in/sign-in.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
@@ -6,6 +7,7 @@ import { hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
 import { setPicture } from '#profiles/server/picture-service.ts';
+import { profile } from '#profiles/server/tables.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
 import { logoPicture } from './brand-pictures.ts';
@@ -69,12 +71,12 @@ async function join(world: World, person: Person): Promise<void> {
 async function sendPicture(world: World, { key, userType, business }: Person): Promise<void> {
   const { deps } = world;
   const actor = getActor(world, key);
-  const facts = (await deps.ports.loadAccount(actor.userId))?.facts;
-  if (userType === 'marketer' && !facts?.profileImageUrl) {
+  const [own] = await deps.db.select().from(profile).where(eq(profile.accountId, actor.userId));
+  if (userType === 'marketer' && !own?.imageUploadId) {
     const photo = await portrait(key);
     await setPicture(deps, actor, 'photo', await uploadFile(world, actor, 'profile-photo', photo));
   }
-  if (business && !facts?.logoUrl) {
+  if (business && !own?.logoUploadId) {
     const logo = await logoPicture(business.name);
     await setPicture(deps, actor, 'logo', await uploadFile(world, actor, 'business-logo', logo));
   }
