@@ -14,10 +14,12 @@ import { type Eligibility, getEligibility, type MissingCode } from '../eligibili
 import classes from './marketplace/marketplace.module.css';
 
 /** Requirements that have their own dialog while applying. */
-export const fixableByDialog: readonly MissingCode[] = [
-  'compliance/incomplete',
-  'compliance/location-consent',
-];
+const fixableByDialog: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
+
+/** Returns the codes of the requirements that no consent dialog can fix. */
+export function listBlockingCodes({ missing }: Eligibility): MissingCode[] {
+  return missing.map(({ code }) => code).filter((code) => !fixableByDialog.includes(code));
+}
 
 const NAME_AND_PHOTO: MissingCode = 'application/name-and-photo';
 
@@ -60,10 +62,10 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
     return <LoadingState text={t('Checking requirements...')} />;
   }
   const { missing } = eligibility.data;
-  const canApply = missing.every(({ code }) => fixableByDialog.includes(code));
+  const blocking = listBlockingCodes(eligibility.data);
+  const canApply = blocking.length === 0;
   const isMissing = (code: MissingCode) => missing.some((item) => item.code === code);
-  const canFixHere = missing.every(({ code }) => code === NAME_AND_PHOTO || fixableByDialog.includes(code));
-  if (user && canFixHere && !canApply) {
+  if (user && !canApply && blocking.every((code) => code === NAME_AND_PHOTO)) {
     return (
       <TakePartForm
         user={user}

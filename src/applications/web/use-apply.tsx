@@ -12,7 +12,7 @@ import { apply, listApplications } from '../contract.ts';
 import { getEligibility } from '../eligibility-contract.ts';
 import { listOwnInvitations } from '../invitation-contract.ts';
 import { readKeptNote, storeKeptNote } from './kept-note.ts';
-import { EligibilityDialog, fixableByDialog } from './eligibility-dialog.tsx';
+import { EligibilityDialog, listBlockingCodes } from './eligibility-dialog.tsx';
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 
@@ -48,8 +48,8 @@ export function useApply(): Applying {
   const sending = useMutation({
     mutationKey: getQueryKey(apply),
     mutationFn: async ({ id, campaignType, note }: Applicable & { note: string | undefined }) => {
-      const { missing } = await call(getEligibility, { params: { id } });
-      if (missing.some(({ code }) => !fixableByDialog.includes(code))) throw new NotEligible();
+      const eligibility = await call(getEligibility, { params: { id } });
+      if (listBlockingCodes(eligibility).length > 0) throw new NotEligible();
       return compliance.through(() => call(apply, { body: { campaignId: id, note } }), {
         location: campaignType === 'wearable',
       });
