@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
@@ -23,7 +24,7 @@ import { useDecideKyc } from './use-decide-kyc.ts';
 export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const { userId, kycStatus, submittedAt, decidedAt } = entry;
   const { label, tone } = kycStateLabels[kycStatus];
-  const name = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.email;
+  const name = formatUserName(entry);
   const [open, setOpen] = useState<'rejection' | 'numbers' | null>(null);
   const close = () => setOpen(null);
   const identity = useIdentityConfirmation();

@@ -1,3 +1,4 @@
+import { formatFullName } from '#auth/web/account/user-labels.ts';
 import { t } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { KycStatus } from '../contract.ts';
@@ -37,7 +38,7 @@ export function toRecordFacts(status: Omit<KycStatus, 'documents'>): Fact[] {
 export function toPersonFacts(person: Person): Fact[] {
   const place = [person.city, [person.state, person.zipCode].filter(Boolean).join(' ')].filter(Boolean);
   return listNonEmpty([
-    [t('Name'), [person.firstName, person.lastName].filter(Boolean).join(' ')],
+    [t('Name'), formatFullName(person)],
     [t('Date of birth'), person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
     [t('Phone'), person.phoneNumber],
     [t('Address'), [person.address, ...place, formatKycCountry(person.country)].filter(Boolean).join(', ')],

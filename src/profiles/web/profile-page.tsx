@@ -4,6 +4,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { msg, t } from '#kernel/text.ts';
@@ -118,7 +119,7 @@ function ProfileForm({ user, back, onPlace }: ProfileFormProps) {
       <div className={classes.picture}>
         <PictureField
           kind="photo"
-          name={[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+          name={formatUserName(user)}
           url={user.profileImageUrl}
           onBusy={setIsPhotoBusy}
         />

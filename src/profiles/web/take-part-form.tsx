@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
@@ -98,7 +99,7 @@ export function TakePartForm({ user, asksAge, asksLocation, submitLabel, ...acts
         </Group>
         <PictureField
           kind="photo"
-          name={[form.values.firstName, form.values.lastName].filter(Boolean).join(' ') || user.email}
+          name={formatUserName({ ...form.values, email: user.email })}
           url={user.profileImageUrl}
           onBusy={setIsPhotoBusy}
         />

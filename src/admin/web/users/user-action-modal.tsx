@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
@@ -7,7 +8,6 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { AdminUser } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import { actionTexts, type UserAction, useUserAction } from './user-actions.ts';
-import { formatUserName } from './user-labels.ts';
 
 export interface ChosenAction {
   act: UserAction;

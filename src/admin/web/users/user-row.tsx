@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
+import { formatUserName, formatUserType } from '#auth/web/account/user-labels.ts';
 import type { KycState } from '#auth/contract.ts';
 import { msg, t, type Message } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -9,7 +10,6 @@ import type { AdminUser } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import classes from '../admin.module.css';
 import { listActions, actionTexts, type UserAction } from './user-actions.ts';
-import { formatUserName, formatUserType } from './user-labels.ts';
 import type { ChosenAction } from './user-action-modal.tsx';
 
 export function UserStatus({ user }: { user: AdminUser }) {

@@ -1,7 +1,6 @@
 import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Role } from '#kernel/endpoint.ts';
 import { msg, t, type Message } from '#kernel/text.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -9,16 +8,11 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { type CurrentUser, signOut } from '../../contract.ts';
 import classes from './account-panels.module.css';
 import { prepareSignOut } from '../sign-in/sign-out.ts';
-
-const roleNames: Record<Role, Message> = {
-  marketer: msg('Marketer'),
-  advertiser: msg('Advertiser'),
-  admin: msg('Admin'),
-};
+import { formatFullName, formatUserType } from './user-labels.ts';
 
 export function AccountPanel({ user }: { user: CurrentUser }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-  const type = user.userType ? t(roleNames[user.userType]) : t('No type chosen yet');
+  const name = formatFullName(user);
+  const type = formatUserType(user);
   return (
     <Panel title={t('Account')}>
       <div className={classes.person}>

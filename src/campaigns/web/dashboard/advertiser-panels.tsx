@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
+import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -9,7 +10,7 @@ import classes from './advertiser-panels.module.css';
 import { Fact, Facts } from '../page/campaign-facts.tsx';
 
 export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
-  const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const name = user.businessName || formatUserName(user);
   const place = [user.city, user.state].filter(Boolean).join(', ');
   const people = t('{count, plural, one {# person} other {# people}}', { count: teamMembers });
   return (

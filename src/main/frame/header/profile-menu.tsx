@@ -3,19 +3,13 @@ import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CurrentUser, signOut } from '#auth/contract.ts';
+import { formatFullName, formatUserType } from '#auth/web/account/user-labels.ts';
 import { prepareSignOut } from '#auth/web/sign-in/sign-out.ts';
-import type { Role } from '#kernel/endpoint.ts';
-import { type Message, msg, t } from '#kernel/text.ts';
+import { t } from '#kernel/text.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './app-header.module.css';
 import { menuLinks } from './navigation.ts';
-
-const roleNames: Record<Role, Message> = {
-  marketer: msg('Marketer'),
-  advertiser: msg('Advertiser'),
-  admin: msg('Admin'),
-};
 
 const icons: Readonly<Record<string, ReactNode>> = {
   '/profile': <IconUser size={18} aria-hidden />,
@@ -23,7 +17,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 };
 
 export function ProfileMenu({ user }: { user: CurrentUser }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const name = formatFullName(user);
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -35,7 +29,7 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
         <div className={classes.person}>
           {name ? <p className={classes.name}>{name}</p> : null}
           <p className={classes.email}>{user.email}</p>
-          <StatusBadge>{t(user.userType ? roleNames[user.userType] : msg('No type chosen yet'))}</StatusBadge>
+          <StatusBadge>{formatUserType(user)}</StatusBadge>
         </div>
         <Menu.Divider />
         {menuLinks.map(({ to, label }) => (

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#admin/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { formatUserName, formatUserType } from '#admin/web/users/user-labels.ts';
+import { formatUserName, formatUserType } from '#auth/web/account/user-labels.ts';
 import { msg, t } from '#kernel/text.ts';
 import { type Destination, listDestinations } from './destinations.ts';
 
