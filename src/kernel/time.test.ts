@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMilliseconds, ageInYears, BirthDate, DAY, IsoTime } from './time.ts';
+import { addMilliseconds, ageInYears, BirthDate, DAY, formatDuration, IsoTime } from './time.ts';
 
 describe('age', () => {
   it.each([
@@ -53,4 +53,14 @@ it('adds milliseconds without changing the given date', () => {
   const moment = new Date('2026-11-02T15:00:00Z');
   expect(addMilliseconds(moment, -DAY).toISOString()).toBe('2026-11-01T15:00:00.000Z');
   expect(moment.toISOString()).toBe('2026-11-02T15:00:00.000Z');
+});
+
+it.each([
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [59.6, '1 hour'],
+  [90, '1h 30m'],
+  [120, '2 hours'],
+])('%d minutes read as %s', (minutes, text) => {
+  expect(formatDuration(minutes)).toBe(text);
 });

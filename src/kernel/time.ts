@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getLocale } from './language.ts';
-import { problem } from './text.ts';
+import { problem, t } from './text.ts';
 
 /** Source of the current time. Passed as an argument so that tests and the demo world can control it. */
 export interface Clock {
@@ -53,4 +53,14 @@ export function ageInYears(dateOfBirth: string, at: Date): number {
     at.getUTCMonth() > born.getUTCMonth() ||
     (at.getUTCMonth() === born.getUTCMonth() && at.getUTCDate() >= born.getUTCDate());
   return hadBirthday ? years : years - 1;
+}
+
+/** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
+export function formatDuration(exactMinutes: number): string {
+  const minutes = Math.round(exactMinutes);
+  if (minutes < 60) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest > 0) return t('{hours}h {minutes}m', { hours, minutes: rest });
+  return t('{hours, plural, one {# hour} other {# hours}}', { hours });
 }

@@ -139,7 +139,7 @@ export const validation: Section[] = [
       ),
       rule(
         'Duration: minutes under 60, then hours, or ‘Xh Ym’.',
-        testsIn('src/platform/web/ui/format-time.test.ts')('%d minutes read as %s'),
+        testsIn('src/kernel/time.test.ts')('%d minutes read as %s'),
       ),
     ],
   },

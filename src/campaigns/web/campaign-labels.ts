@@ -1,5 +1,5 @@
 import { type Message, msg, t } from '#kernel/text.ts';
-import { formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDuration } from '#kernel/time.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import type { KitWay } from '../brief-contract.ts';
 import {

@@ -1,5 +1,6 @@
 import { type Message, msg, t } from '#kernel/text.ts';
-import { formatDayTime, formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDuration } from '#kernel/time.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { ProofMedia } from '../contract.ts';
 import type { MediaSign } from '../media-contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
+import { formatDuration } from '#kernel/time.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -10,7 +11,7 @@ import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/fiel
 import { Footfall, getCampaignReport, setFootfall } from '../contract.ts';
 import { formatRange } from '../report-labels.ts';
 import classes from './report.module.css';
-import { formatMinutes, type ShownReport } from './report-parts.tsx';
+import { type ShownReport } from './report-parts.tsx';
 
 /** The estimate with its method. `canEdit` shows the form of the assumption. */
 export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdit: boolean }) {
@@ -40,7 +41,7 @@ export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdi
             {t(
               '{duration} of verified time × {passersBy} passers-by per hour. The passers-by are the advertiser’s own assumption, not measured. Basis: {basis}',
               {
-                duration: formatMinutes(time.verifiedMinutes),
+                duration: formatDuration(time.verifiedMinutes),
                 passersBy: formatRange(estimate.footfall.low, estimate.footfall.high),
                 basis: estimate.footfall.basis,
               },

@@ -4,7 +4,8 @@ import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
-import { formatDuration, formatZonedDateTime } from '#platform/web/ui/format-time.ts';
+import { formatDuration } from '#kernel/time.ts';
+import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
@@ -14,8 +15,6 @@ import type { CampaignReport } from '../contract.ts';
 import { formatRange, formatZone, listMoneyLines } from '../report-labels.ts';
 
 export type ShownReport = Omit<CampaignReport, 'photos' | 'work'>;
-
-export const formatMinutes = (minutes: number) => formatDuration(Math.round(minutes));
 
 /** The figures that a reader looks for first. */
 export function KeyFigures({ report }: { report: ShownReport }) {
@@ -43,16 +42,16 @@ export function KeyFigures({ report }: { report: ShownReport }) {
       </StatTiles>
     );
   }
-  const duration = formatMinutes(time.askedMinutes);
+  const duration = formatDuration(time.askedMinutes);
   return (
     <StatTiles>
       <StatTile
         label={t('Verified time')}
-        value={formatMinutes(time.verifiedMinutes)}
+        value={formatDuration(time.verifiedMinutes)}
         hint={
           time.waitingMinutes > 0
             ? t('Inside the area, approved. {duration} more waiting', {
-                duration: formatMinutes(time.waitingMinutes),
+                duration: formatDuration(time.waitingMinutes),
               })
             : t('Inside the area, approved')
         }

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
+import { formatDuration } from '#kernel/time.ts';
 import { call, type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
@@ -20,14 +21,7 @@ import {
 import { proofDecisions } from '../report-labels.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './report.module.css';
-import {
-  formatMinutes,
-  KeyFigures,
-  ReportMap,
-  ReportMoney,
-  ReportPlaces,
-  ReportTerms,
-} from './report-parts.tsx';
+import { KeyFigures, ReportMap, ReportMoney, ReportPlaces, ReportTerms } from './report-parts.tsx';
 
 /** The report as anyone with its link sees it. */
 export function SharedReport({ token }: { token: string }) {
@@ -177,7 +171,7 @@ function Work({ report: { work, time, posts } }: { report: Shared['report'] }) {
               <td data-name={t('Decision')}>{t(proofDecisions[status])}</td>
               {time ? (
                 <td data-name={t('Inside the area')}>
-                  {minutesInside === null ? t('None') : formatMinutes(minutesInside)}
+                  {minutesInside === null ? t('None') : formatDuration(minutesInside)}
                 </td>
               ) : null}
               {posts ? (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
+import { formatDuration } from '#kernel/time.ts';
 import { RichLink } from '#platform/web/rich-link.tsx';
 import { rich } from '#platform/web/rich.ts';
-import { formatDay, formatDuration } from '#platform/web/ui/format-time.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
@@ -80,11 +81,11 @@ const trackedColumns: readonly Column[] = [
   handedIn,
   {
     name: msg('Tracked'),
-    cell: ({ sessionId, duration }) => (sessionId ? formatDuration(Math.round(duration)) : t('Not tracked')),
+    cell: ({ sessionId, duration }) => (sessionId ? formatDuration(duration) : t('Not tracked')),
   },
   {
     name: msg('Inside the area'),
-    cell: ({ presence }) => (presence ? formatDuration(Math.round(presence.minutesInside)) : t('None')),
+    cell: ({ presence }) => (presence ? formatDuration(presence.minutesInside) : t('None')),
   },
   {
     name: msg('Time covered'),

@@ -75,15 +75,6 @@ export function formatTimeOfDay(moment: string | Date): string {
   return format(moment, timeOfDay);
 }
 
-/** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
-export function formatDuration(minutes: number): string {
-  if (minutes < 60) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (rest > 0) return t('{hours}h {minutes}m', { hours, minutes: rest });
-  return t('{hours, plural, one {# hour} other {# hours}}', { hours });
-}
-
 /** Returns 'just now', '4 min ago', '3 h ago' or, after a day, the date. */
 export function formatAgo(moment: string | Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000);

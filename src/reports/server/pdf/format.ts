@@ -10,12 +10,6 @@ export const formatShare = (share: number) => `${Math.round(share * 100)}%`;
 export const formatMeters = (meters: number) =>
   meters < 1000 ? t('{meters} m', { meters }) : t('{kilometers} km', { kilometers: meters / 1000 });
 
-export function formatMinutes(exact: number): string {
-  const minutes = Math.round(exact);
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
-}
-
 /** Returns 'Dec 1, 2026, 9:00 AM PST'. In UTC without a place, because the file may be read anywhere. */
 export function formatMoment(moment: string, timeZone: string | null = null): string {
   const options = {

@@ -1,8 +1,9 @@
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
+import { formatDuration } from '#kernel/time.ts';
 import type { CampaignReport } from '../../contract.ts';
 import { formatRange, formatZone, listMoneyLines, proofDecisions } from '../../report-labels.ts';
-import { dollars, formatDay, formatMinutes, formatMoment, formatShare } from './format.ts';
+import { dollars, formatDay, formatMoment, formatShare } from './format.ts';
 import { addHeat } from './heat.ts';
 import {
   addHeading,
@@ -109,11 +110,11 @@ function listKeyFigures({
     ];
   }
   return [
-    [t('Verified time'), formatMinutes(time.verifiedMinutes), t('inside the area, approved')],
+    [t('Verified time'), formatDuration(time.verifiedMinutes), t('inside the area, approved')],
     [
       t('Coverage'),
       time.coverage === null ? '–' : formatShare(time.coverage),
-      t('of {duration} asked for', { duration: formatMinutes(time.askedMinutes) }),
+      t('of {duration} asked for', { duration: formatDuration(time.askedMinutes) }),
     ],
     [
       t('Cost per verified hour'),
@@ -141,7 +142,7 @@ function addTerms(sheet: Sheet, { campaign, counts }: CampaignReport): void {
     [t('Location'), zone ? formatZone(printable(location ?? ''), zone) : location],
     [t('Start'), startTime && formatMoment(startTime, timeZone)],
     [t('Open until'), closesAt && formatMoment(closesAt, timeZone)],
-    [t('Duration'), durationMinutes === null ? null : formatMinutes(durationMinutes)],
+    [t('Duration'), durationMinutes === null ? null : formatDuration(durationMinutes)],
     [t('Pay per place'), dollars(pay)],
     [t('Places'), t('{places}, {hired} taken', { places: counts.places, hired: counts.hired })],
     [
@@ -174,7 +175,7 @@ function addMap(sheet: Sheet, report: CampaignReport): void {
   if (!heat || heat.cells.length === 0) return;
   addHeading(sheet, t('Where the work was done'), 320);
   const minutes = heat.cells.reduce((sum, cell) => sum + cell.minutes, 0);
-  const values = { duration: formatMinutes(minutes), areas: heat.cells.length };
+  const values = { duration: formatDuration(minutes), areas: heat.cells.length };
   const text = heat.zone
     ? t(
         '{duration} recorded in {areas, plural, one {# map cell} other {# map cells}}. {visited} of {cells} map cells in the area were visited.',
@@ -198,7 +199,7 @@ function addEstimate(sheet: Sheet, { estimate, time }: CampaignReport): void {
       '{estimate}: the verified time of {duration}, multiplied by {passersBy} passers-by per hour. The passers-by are the advertiser’s own assumption and were not measured. Basis: {basis}',
       {
         estimate: formatRange(low, high),
-        duration: formatMinutes(time.verifiedMinutes),
+        duration: formatDuration(time.verifiedMinutes),
         passersBy: formatRange(footfall.low, footfall.high),
         basis: printable(footfall.basis),
       },
@@ -233,7 +234,7 @@ function addPosts(sheet: Sheet, { posts, work }: CampaignReport): void {
 function addWork(sheet: Sheet, { work, time }: CampaignReport): void {
   addHeading(sheet, t('Proof by proof'));
   if (work.length === 0) return addParagraph(sheet, t('No proof submitted.'));
-  const inside = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes));
+  const inside = (minutes: number | null) => (minutes === null ? '–' : formatDuration(minutes));
   const [name, ...rest] = [110, 110, 100, 110, 74];
   addTable(sheet, {
     columns: [

@@ -6,11 +6,11 @@ import { toRing } from '#platform/web/maps/markers/map-model.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
-import { formatDayTime, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { listPresenceCells } from '../../track-contract.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { MINUTE, formatDuration } from '#kernel/time.ts';
 import { DEFAULT_CENTER } from '../live/live-figures.ts';
 import classes from './presence-heat.module.css';
 import {
@@ -137,7 +137,7 @@ function formatRecorded(cells: readonly TimedCell[], busiest: string | null): st
 }
 
 function timeText(minutes: number): string {
-  return minutes < 1 ? t('under a minute') : formatDuration(Math.round(minutes));
+  return minutes < 1 ? t('under a minute') : formatDuration(minutes);
 }
 
 interface AreasProps {

@@ -1,7 +1,8 @@
 import { RingProgress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#kernel/text.ts';
-import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatDuration } from '#kernel/time.ts';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import type { Fix, Presence, WatchedBy } from '../../contract.ts';
 import classes from '../tracker/panel/tracking-panel.module.css';
