@@ -3,9 +3,8 @@ import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
 import { t } from '#kernel/text.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
-import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
+import { MINIMUM_AGE_YEARS, PUBLISHED_ACCURACY_METERS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
-import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
 
 /** The example on the landing page: the lowest pay that the page names, for ten marketers. */
 export const examplePlaces = { payCents: 5000, places: 10, minutes: 30 } as const;

@@ -170,6 +170,9 @@ export const setBusinessLogo = endpoint({
   ...pictureChange,
 });
 
+/** Published positions have about this accuracy (decision 23.1), so nothing finer can be said of them. */
+export const PUBLISHED_ACCURACY_METERS = 600;
+
 /**
  * Names the texts of the consents that taking part requires (decision 15). If you change what users agree to, change
  * it: marketers then agree to the location text again before their next session (decision 48.9).

@@ -4,9 +4,6 @@ import { streamEvents } from '#platform/stream-contract.ts';
 import { LiveLocation, TrackingSession } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Published positions have about this accuracy (decision 23.1), so nothing finer can be said of them. */
-export const PUBLISHED_ACCURACY_METERS = 600;
-
 /** A campaign's live positions and running sessions, in the same shapes as the polled endpoints return. */
 export const LiveSnapshot = z.object({
   locations: z.array(LiveLocation),

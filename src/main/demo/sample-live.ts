@@ -1,7 +1,8 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import type { LiveLocation, TrackingSession } from '#tracking/contract.ts';
-import { type LiveSnapshot, PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
+import type { LiveSnapshot } from '#tracking/live-contract.ts';
 import { demoCells } from '../public/tracking-demo/tracking-demo-cells.ts';
 import { sampleId } from './sample-ids.ts';
 

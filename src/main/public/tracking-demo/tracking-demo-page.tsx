@@ -5,6 +5,7 @@ import { t } from '#kernel/text.ts';
 import { ClockProvider } from '#platform/web/clock.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
 import { LiveView } from '#tracking/web/live/live-view.tsx';
 import { TrackingBadge } from '#tracking/web/tracker/panel/tracking-badge.tsx';
@@ -72,7 +73,10 @@ function DemoFacts() {
   const facts = [
     [t('Update frequency'), formatSpan(SEND_INTERVAL_MS)],
     [t('Exact position'), t('Visible to the marketer, and to our staff in a dispute')],
-    [t('On the advertiser’s map'), t('Accurate to about 600 m, once within 3 km')],
+    [
+      t('On the advertiser’s map'),
+      t('Accurate to about {meters} m, once within 3 km', { meters: PUBLISHED_ACCURACY_METERS }),
+    ],
   ];
   return (
     <dl className={classes.facts}>

@@ -3,7 +3,7 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { distanceMeters } from '#kernel/geometry/geometry.ts';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
-import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
 import { demoPublishedPoint } from './tracking-demo-cells.ts';
 import { demoFix } from './tracking-demo-walk.ts';
 

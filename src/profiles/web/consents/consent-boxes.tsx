@@ -1,6 +1,7 @@
 import { Checkbox, List, Text } from '@mantine/core';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
+import { PUBLISHED_ACCURACY_METERS } from '../../contract.ts';
 import { TextLink } from './text-link.tsx';
 
 interface ConsentBoxProps {
@@ -54,8 +55,9 @@ export function LocationFacts() {
         </List.Item>
         <List.Item>
           {rich(
-            '<b>Who sees it:</b> Only you see the exact route, and an administrator in a dispute, who must give a reason. You are told of it once the dispute is decided. Advertisers never get the route. The advertiser sees whether you are inside the campaign area and, only once you are near the campaign, an approximate location, accurate to about 600 m. Your name is not on the map. After the session, the advertiser still sees a summary with your proof and, without names, which areas of about 0.7 square kilometers the campaign’s marketers were in every ten minutes. Anyone with the campaign’s report sees these areas and minutes, without names.',
+            '<b>Who sees it:</b> Only you see the exact route, and an administrator in a dispute, who must give a reason. You are told of it once the dispute is decided. Advertisers never get the route. The advertiser sees whether you are inside the campaign area and, only once you are near the campaign, an approximate location, accurate to about {meters} m. Your name is not on the map. After the session, the advertiser still sees a summary with your proof and, without names, which areas of about 0.7 square kilometers the campaign’s marketers were in every ten minutes. Anyone with the campaign’s report sees these areas and minutes, without names.',
             bold,
+            { meters: PUBLISHED_ACCURACY_METERS },
           )}
         </List.Item>
         <List.Item>

@@ -11,7 +11,7 @@ import {
   type ReceivingSession,
 } from './fix-store.ts';
 import { refuse } from '#tracking/domain.ts';
-import { PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
 import { FixWriter } from './fix-writer.ts';
 import { type Zone, zoneFrom } from '#campaigns/server/zone-service.ts';
 import { isInZone } from '../presence/geometry.ts';

@@ -13,7 +13,8 @@ import {
   type TrackingSession,
   type WatchedBy,
 } from '#tracking/contract.ts';
-import { type LiveSnapshot, PUBLISHED_ACCURACY_METERS } from '#tracking/live-contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
+import type { LiveSnapshot } from '#tracking/live-contract.ts';
 import { publishPositions } from './live-notes.ts';
 import * as store from './live-store.ts';
 import { isShownInZone, PUBLISHED_TIME_STEP_MS, ZONE_DELAY_MS } from './published-point.ts';

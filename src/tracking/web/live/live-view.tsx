@@ -9,6 +9,7 @@ import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
 import type { LiveLocation, TrackingSession } from '../../contract.ts';
 import classes from './live-campaign.module.css';
 import {
@@ -58,7 +59,8 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
           <LiveMap campaign={campaign} live={live} names={names} trails={trails} now={now} />
           <p className={classes.note}>
             {t(
-              'Positions are approximate (about 600 m) and appear within 3 km of the location. Lines join those seen since you opened this page. Inside or outside the area is a minute old and approximate at the edge.',
+              'Positions are approximate (about {meters} m) and appear within 3 km of the location. Lines join those seen since you opened this page. Inside or outside the area is a minute old and approximate at the edge.',
+              { meters: PUBLISHED_ACCURACY_METERS },
             )}
           </p>
         </div>

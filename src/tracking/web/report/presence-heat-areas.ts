@@ -1,7 +1,7 @@
 import { type Point, stepBetween } from '#kernel/geometry/geometry.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { WeightedArea } from '#platform/web/maps/markers/map-model.ts';
-import { PUBLISHED_ACCURACY_METERS } from '../../live-contract.ts';
+import { PUBLISHED_ACCURACY_METERS } from '#profiles/contract.ts';
 import type { PresenceCell } from '../../track-contract.ts';
 import { toMapPoint } from '../tracker/track-lines.ts';
 
