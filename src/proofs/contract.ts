@@ -133,6 +133,8 @@ export const Proof = z.object({
   signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),
+  /** The advertiser disputes the campaign's payment at the wallet, or got it back: they owe what the escrow lacks. */
+  isPaymentDisputed: z.boolean(),
   /** The state of the marketer's payment; null before an approval. */
   payment: PaymentState.nullable(),
   /** The amount of that payment: less than payRate if a dispute awarded a part. Null before an approval. */

@@ -52,6 +52,7 @@ export const proofSample: Proof = {
   amendment: null,
   signs: [],
   payRate: '40.00',
+  isPaymentDisputed: false,
   payment: null,
   paidAmount: null,
   tip: null,

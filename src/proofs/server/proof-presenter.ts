@@ -100,6 +100,7 @@ export async function toProofs(
       isMarketerDeleted: deleted.has(row.marketerId),
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
+      isPaymentDisputed: campaign.chargebackSince !== null,
       ...toPaymentFields(payments.get(row.id)),
       ...toTipFields(
         {

@@ -40,6 +40,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   duration: 70,
   submittedAt: '2026-12-01T15:00:00.000Z',
   strength: 'ordinary',
+  isPaymentDisputed: false,
   reviewDueAt: '2026-12-04T15:00:00.000Z',
   signsAnswer: null,
   spotChecks: [],

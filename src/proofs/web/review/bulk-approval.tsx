@@ -51,6 +51,7 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const total = formatMoney(toDecimal(proofs.reduce((sum, { payRate }) => sum + fromDecimal(payRate), 0)));
+  const isDisputed = proofs.some(({ isPaymentDisputed }) => isPaymentDisputed);
   const isFinished = done === proofs.length;
 
   const approveAll = async () => {
@@ -82,7 +83,9 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
         <>
           <p className={classes.question}>
             {rich(
-              '{count, plural, one {# marketer receives} other {# marketers receive}} <b>{total}</b> in total from the escrow. You can’t undo this.',
+              isDisputed
+                ? '{count, plural, one {# marketer earns} other {# marketers earn}} <b>{total}</b> in total. After the dispute at PayPal, the business owes what the escrow doesn’t cover. You can’t undo this.'
+                : '{count, plural, one {# marketer receives} other {# marketers receive}} <b>{total}</b> in total from the escrow. You can’t undo this.',
               { b: <b /> },
               { count: proofs.length, total },
             )}
@@ -120,7 +123,7 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
         </Button>
         {isFinished ? null : (
           <Button onClick={() => void approveAll()} loading={done !== null} data-autofocus>
-            {t('Pay {amount}', { amount: total })}
+            {isDisputed ? t('Approve') : t('Pay {amount}', { amount: total })}
           </Button>
         )}
       </Group>

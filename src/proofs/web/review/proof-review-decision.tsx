@@ -55,14 +55,16 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
   const amount = formatMoney(decision.proof.payRate);
   const isPost = decision.proof.postUrl !== null;
   const [hasSeen, setHasSeen] = useState(false);
-  const { strength: seenStrength } = decision.proof;
+  const { strength: seenStrength, isPaymentDisputed } = decision.proof;
   const isWeak = seenStrength === 'weak';
   return (
     <>
       <WeakWarning proof={decision.proof} />
       <p className={classes.question}>
         {rich(
-          '{name} receives <b>{amount}</b> from the escrow of {campaign}. You can’t undo this.',
+          isPaymentDisputed
+            ? '{name} earns <b>{amount}</b>. After the dispute at PayPal, the business owes what the escrow of {campaign} doesn’t cover. You can’t undo this.'
+            : '{name} receives <b>{amount}</b> from the escrow of {campaign}. You can’t undo this.',
           { b: <b /> },
           {
             name: decision.proof.marketerName || t('The marketer'),
@@ -95,7 +97,7 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
           disabled={isPost && !hasSeen}
           data-autofocus={isWeak ? undefined : true}
         >
-          {t('Pay {amount}', { amount })}
+          {isPaymentDisputed ? t('Approve') : t('Pay {amount}', { amount })}
         </Button>
       </Group>
     </>

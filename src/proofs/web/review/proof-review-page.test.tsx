@@ -29,6 +29,7 @@ const waiting: Proof = {
   duration: 92.4,
   submittedAt: '2026-12-01T19:00:00.000Z',
   strength: 'ordinary',
+  isPaymentDisputed: false,
   reviewDueAt: '2026-12-04T19:00:00.000Z',
   signsAnswer: null,
   decidedAt: null,
@@ -395,6 +396,19 @@ test('asks once for better files by key, and then shows what was sent first', as
       seenAmendedAt: amendedAt,
     }),
   );
+});
+
+test('says that the business owes the pay if the payment is disputed', async () => {
+  const strong: Proof = { ...waiting, strength: 'strong', isPaymentDisputed: true };
+  stub(stubCall(listProofs, [strong, { ...strong, id: approved.id }]));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 2 strong proofs' }));
+  const bulk = await screen.findByRole('dialog', { name: 'Approve strong proofs' });
+  expect(bulk.textContent).toMatch(/the business owes/);
+  await userEvent.click(within(bulk).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click((await screen.findAllByRole('button', { name: /Approve/ })).at(-1) ?? bulk);
+  const single = await screen.findByRole('dialog', { name: 'Approve and pay' });
+  expect(single.textContent).toMatch(/the business owes/);
 });
 
 test('approves all strong proofs after one confirmation, and lists each that failed', async () => {

@@ -67,6 +67,7 @@ const proof: Proof = {
   duration: 70,
   submittedAt: '2026-12-01T18:30:00.000Z',
   strength: 'ordinary',
+  isPaymentDisputed: false,
   reviewDueAt: '2026-12-04T18:30:00.000Z',
   signsAnswer: null,
   decidedAt: null,

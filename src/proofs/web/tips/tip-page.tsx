@@ -12,6 +12,7 @@ import { isTipReturned } from '#payments/tip-contract.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -158,10 +159,13 @@ function OwedPanel({ proof }: { proof: Proof }) {
     <Panel title={t('You can’t tip yet')}>
       <p className={classes.note}>{t('First pay what you owe after your dispute at PayPal.')}</p>
       <ul className={classes.owed} aria-label={t('What you owe')}>
-        {owed.data.map(({ id, amount, campaignId }) => (
+        {owed.data.map(({ id, amount, campaignId, since }) => (
           <li key={id}>
             <Link to={`/campaigns/${campaignId}`}>
-              {t('{amount}, view the campaign', { amount: formatMoney(amount) })}
+              {t('{amount} since {day}, view the campaign', {
+                amount: formatMoney(amount),
+                day: formatDay(since),
+              })}
             </Link>
           </li>
         ))}
