@@ -89,6 +89,7 @@ export const capturePaymentOrder = endpoint({
     'payment/not-approved',
     'payment/declined',
     'payment/pending',
+    'payment/replaced',
     'payment/provider-refused',
     'payment/provider-unknown',
   ],

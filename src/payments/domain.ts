@@ -24,6 +24,10 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       msg('This payment hasn’t been completed. Finish it at your wallet, then try again.'),
     ],
     'payment/used': [409, msg('This payment has already funded a campaign.')],
+    'payment/replaced': [
+      409,
+      msg('A newer payment replaced this one, and you weren’t charged for it. Start the payment again.'),
+    ],
     'payment/provider-refused': [502, msg('There was an error processing your payment. Please try again.')],
     'payment/provider-unknown': [
       502,

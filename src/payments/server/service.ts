@@ -21,7 +21,7 @@ import {
   lockUnfinishedOrders,
   updateOrder,
 } from './orders/order-store.ts';
-import { closeOrder } from './orders/order-outcome.ts';
+import { closeOrder, REPLACED } from './orders/order-outcome.ts';
 import { advanceOwnOrder, checkDue } from './orders/orders.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import type { OrderRow } from './tables.ts';
@@ -138,7 +138,7 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
   const unfinished = await lockUnfinishedOrders(tx, { ...purpose, createdBy });
   const same = unfinished.filter((order) => hasSameContent(order, input));
   for (const order of unfinished) {
-    if (!same.includes(order)) await closeOrder(tx, deps, order, 'REPLACED');
+    if (!same.includes(order)) await closeOrder(tx, deps, order, REPLACED);
   }
   const [newest] = same;
   if (newest && now.getTime() - newest.createdAt.getTime() < REUSE_WITHIN_MS) return newest;
@@ -174,8 +174,8 @@ export interface CapturedOrder {
  * announces 'payment.captured'.
  * Refuses with 'payment/order-not-found' (also for another user's order), and with 'payment/used' if another
  * order paid for the campaign. If the sum is not due, refuses with the campaign's own refusal. Also refuses
- * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/provider-refused', and
- * 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
+ * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/replaced',
+ * 'payment/provider-refused', and 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
  */
 export async function captureOrder(
   deps: Deps,

@@ -21,6 +21,7 @@ const notPaid: readonly string[] = [
   'payment/declined',
   'payment/not-approved',
   'payment/order-not-found',
+  'payment/replaced',
   'payment/provider-refused',
   'payment/amount-differs',
   'payment/used',

@@ -275,6 +275,9 @@ async function scheduleSlowPoll(tx: Tx, deps: Deps, order: OrderRow): Promise<Or
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
 }
 
+/** The issue of an order that the payer replaced by one of another content. */
+export const REPLACED = 'REPLACED';
+
 /** Polls the wallet one last time, because a late attempt may have captured the payer's money. */
 export async function closeOrder(
   tx: Tx,

@@ -156,7 +156,7 @@ test('an order of another amount replaces the earlier one, and no order opens if
   const cheap = await open({ ...campaign, totalPayCents: 20_000, feeCents: 3000 });
   expect([await readState(dear.orderId), await readState(cheap.orderId)]).toEqual(['closed', 'open']);
   await stage.simulator.decide(dear.approveUrl, 'approve');
-  expect(await catchRefusal(capture(dear.orderId))).toBe('payment/provider-refused');
+  expect(await catchRefusal(capture(dear.orderId))).toBe('payment/replaced');
   expect(await readCaptures(dear.orderId)).toEqual([]);
   stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
   expect(await catchRefusal(open(campaign))).toBe('payment/amount-differs');

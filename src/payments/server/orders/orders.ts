@@ -12,6 +12,7 @@ import {
   isUnknownToWallet,
   getProviderOrderId,
   recordOutcome,
+  REPLACED,
   reopenOrder,
   toRecordedRefusal,
 } from './order-outcome.ts';
@@ -39,7 +40,10 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<AdvanceResult> {
     case 'creating':
       return { order, refusal: 'payment/not-approved' };
     case 'closed':
-      return { order, refusal: 'payment/provider-refused' };
+      return {
+        order,
+        refusal: order.lastIssue === REPLACED ? 'payment/replaced' : 'payment/provider-refused',
+      };
     case 'surplus':
       return { order, refusal: await refuseSurplus(deps.db, order) };
     case 'open':
