@@ -95,7 +95,6 @@ const isEmpty = ({ campaigns, earned }: YearSummary) => campaigns.length === 0 &
 
 function Year({ summary }: { summary: YearSummary }) {
   const { year, timeZone, totals, earned, months, campaigns } = summary;
-  const tips = <Money amount={totals.tips} />;
   if (isEmpty(summary)) {
     return (
       <EmptyState
@@ -111,7 +110,11 @@ function Year({ summary }: { summary: YearSummary }) {
         <StatTile
           label={t('Paid')}
           value={<Money amount={totals.total} />}
-          hint={rich('including <amount></amount> in tips', { amount: tips })}
+          {...(totals.tips === '0.00'
+            ? {}
+            : {
+                hint: rich('including <amount></amount> in tips', { amount: <Money amount={totals.tips} /> }),
+              })}
         />
         <StatTile label={t('Gigs Paid')} value={totals.gigs} hint={t('You paid no platform fee')} />
         <StatTile
