@@ -39,7 +39,7 @@ const Stars = z
   .min(1, problem('Choose 1 to 5 stars'))
   .max(5, problem('Choose 1 to 5 stars'));
 
-export const MAX_RATING_TEXT = 1000;
+const MAX_RATING_TEXT = 1000;
 
 const RatingForm = z.strictObject({
   stars: Stars,

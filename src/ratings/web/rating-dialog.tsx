@@ -8,7 +8,6 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import {
   changeRating,
   listRatingExchanges,
-  MAX_RATING_TEXT,
   rate,
   type RatingExchange,
   type RatingTick,
@@ -99,7 +98,6 @@ function RatingForm({ exchange, onClose }: { exchange: RatingExchange; onClose: 
           label={t('In your words')}
           description={t('Optional. Everyone can read it.')}
           rows={4}
-          maxLength={MAX_RATING_TEXT}
           value={text}
           error={error?.fields['text']}
           onChange={(event) => setText(event.currentTarget.value)}

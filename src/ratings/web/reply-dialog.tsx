@@ -5,7 +5,7 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
-import { listRatingExchanges, MAX_RATING_TEXT, type RatingExchange, replyToRating } from '../contract.ts';
+import { listRatingExchanges, type RatingExchange, replyToRating } from '../contract.ts';
 
 interface ReplyDialogProps {
   exchange: RatingExchange | null;
@@ -39,7 +39,6 @@ function ReplyForm({ exchange, onClose }: { exchange: RatingExchange; onClose: (
       label={t('Your reply')}
       description={t('You can reply once. Everyone can read it.')}
       rows={4}
-      maxLength={MAX_RATING_TEXT}
       missingText={t('Enter your reply')}
       error={reply.error?.fields['text']}
       submitLabel={t('Send reply')}

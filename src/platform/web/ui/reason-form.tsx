@@ -7,7 +7,8 @@ interface ReasonFormProps {
   label?: string;
   description: string;
   rows?: number;
-  maxLength: number;
+  /** Cuts what is pasted. Without it, the server refuses a longer text, and `error` says so. */
+  maxLength?: number;
   /** The field error if the reason is empty. */
   missingText: string;
   error?: string | undefined;
