@@ -174,16 +174,16 @@ export function listRequiredProof({
   ].filter(Boolean);
   const presence = requireLocationCheck ? [t('At least one tracked position inside the area')] : [];
   const camera = allowFileUploads ? [] : [t('All photos and videos taken with the camera in Promenade')];
-  const checks = spotChecks > 0 ? [toSentence(formatSpotChecks(spotChecks))] : [];
+  const checks =
+    spotChecks > 0
+      ? [
+          t(
+            '{count, plural, one {A photo at a random time while tracking, within 10 minutes} other {Up to # photos at random times while tracking, each within 10 minutes}}',
+            { count: spotChecks },
+          ),
+        ]
+      : [];
   return [...(media.length > 0 ? media : [t('A photo')]), ...camera, ...presence, ...checks, ...own];
-}
-
-/** Returns what checks on the spot ask for: 'up to 2 photos at random times …'. */
-export function formatSpotChecks(count: number): string {
-  return t(
-    '{count, plural, one {a photo at a random time while tracking, within 10 minutes} other {up to # photos at random times while tracking, each within 10 minutes}}',
-    { count },
-  );
 }
 
 /** 'all ages' → 'All ages' */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
-import { formatSpotChecks } from '#campaigns/web/campaign-labels.ts';
+import { listRequiredProof } from '#campaigns/web/campaign-labels.ts';
 import { t } from '#kernel/text.ts';
 import { formatDuration } from '#kernel/time.ts';
 import { useEndpoint } from '#platform/web/query.ts';
@@ -48,15 +48,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
 
 /** What was agreed: a funded campaign never changes its money, place or requirements. */
 function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
-  const { startTime, timeZone, duration, proofRequirements, location, instructions } = campaign;
-  const asked = [
-    ...(proofRequirements.requireLocationCheck ? [t('a recorded position inside the area')] : []),
-    ...(proofRequirements.requireSelfie ? [t('a selfie')] : []),
-    ...(proofRequirements.spotChecks > 0 ? [formatSpotChecks(proofRequirements.spotChecks)] : []),
-    ...(proofRequirements.videoDuration > 0
-      ? [t('a {minutes}-minute video', { minutes: proofRequirements.videoDuration })]
-      : []),
-  ];
+  const { startTime, timeZone, duration, location, instructions } = campaign;
   return (
     <Panel title={t('Terms')}>
       <dl className={classes.facts}>
@@ -92,18 +84,12 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
             <dd>{instructions}</dd>
           </>
         ) : null}
-        {campaign.campaignType === 'wearable' && asked.length > 0 ? (
-          <>
-            <dt>{t('Proof')}</dt>
-            <dd>{asked.join(', ')}</dd>
-          </>
-        ) : null}
-        {proofRequirements.customRequirements ? (
-          <>
-            <dt>{t('Also asked')}</dt>
-            <dd>{proofRequirements.customRequirements}</dd>
-          </>
-        ) : null}
+        <dt>{t('Proof')}</dt>
+        <dd>
+          {listRequiredProof(campaign).map((item) => (
+            <div key={item}>{item}</div>
+          ))}
+        </dd>
       </dl>
     </Panel>
   );
