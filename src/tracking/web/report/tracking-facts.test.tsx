@@ -11,9 +11,9 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2
 );
 
 test.each<[WatchedBy, string]>([
-  [{ viewers: 0, lastAt: null }, 'not yet'],
-  [{ viewers: 1, lastAt }, `by 1 person, last at ${timeOfDay}`],
-  [{ viewers: 2, lastAt }, `by 2 people, last at ${timeOfDay}`],
+  [{ viewers: 0, lastAt: null }, 'Not yet'],
+  [{ viewers: 1, lastAt }, `By 1 person, last at ${timeOfDay}`],
+  [{ viewers: 2, lastAt }, `By 2 people, last at ${timeOfDay}`],
 ])('tells a marketer who viewed the session live: %o', (watchedBy, text) => {
   renderScreen(
     <PresenceFacts title="Recorded" presence={presenceSample} duration={null} watchedBy={watchedBy} />,

@@ -26,7 +26,7 @@ export function RunningFacts({ tracking }: RunningFactsProps) {
       />
       <Fact
         label={t('Accuracy')}
-        value={position ? t('± {meters} m', { meters: Math.round(position.accuracy) }) : t('unknown')}
+        value={position ? t('± {meters} m', { meters: Math.round(position.accuracy) }) : t('Unknown')}
       />
       <Fact label={t('Last sent')} value={formatSentAt(lastSentAt, now)} />
     </dl>
@@ -95,8 +95,8 @@ function formatMinutes(minutes: number): string {
 }
 
 function formatWatchedBy({ viewers, lastAt }: WatchedBy): string {
-  if (viewers === 0 || lastAt === null) return t('not yet');
-  return t('by {viewers, plural, one {# person} other {# people}}, last at {time}', {
+  if (viewers === 0 || lastAt === null) return t('Not yet');
+  return t('By {viewers, plural, one {# person} other {# people}}, last at {time}', {
     viewers,
     time: formatTimeOfDay(lastAt),
   });

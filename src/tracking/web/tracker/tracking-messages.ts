@@ -16,9 +16,9 @@ export function formatDistance(meters: number): string {
     : t('{kilometers} km', { kilometers: (meters / 1000).toFixed(1) });
 }
 
-/** Returns 'not yet', 'just now', '15 s ago' or '4 min ago'. */
+/** Returns 'Not yet', 'just now', '15 s ago' or '4 min ago'. */
 export function formatSentAt(sentAt: Date | null, now: Date): string {
-  if (!sentAt) return t('not yet');
+  if (!sentAt) return t('Not yet');
   const seconds = Math.floor((now.getTime() - sentAt.getTime()) / 1000);
   if (seconds < 5) return t('just now');
   return seconds < 60
