@@ -95,11 +95,11 @@ function describeQuestions(facts: PublicFacts): object {
   };
 }
 
-/** Returns null for a draft, as if it did not exist. */
-async function describeCampaign(deps: Deps, id: string | undefined): Promise<Partial<PageHead> | null> {
+/** Returns the same for a draft as for a campaign that does not exist. */
+async function describeCampaign(deps: Deps, id: string | undefined): Promise<Partial<PageHead> | 'unknown'> {
   const parsed = Id.safeParse(id);
   const row = parsed.success ? await findCampaign(deps.db, parsed.data) : undefined;
-  if (!row || row.status === 'draft') return null;
+  if (!row || row.status === 'draft') return 'unknown';
   const isHiring =
     row.isOpen && row.hired < (row.needed ?? 0) && (row.closesAt === null || row.closesAt > deps.clock.now());
   return {

@@ -199,14 +199,14 @@ test.each([
 });
 
 test.each([
-  ['a draft', () => `/campaigns/${draft.id}`],
-  ['an unknown campaign', () => '/campaigns/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11'],
-  ['a malformed id', () => '/campaigns/1'],
-  ['a private page', () => '/marketplace'],
-  ['a shared report', () => '/shared-report'],
-])('%s is not listed and reveals nothing', async (_, path) => {
+  ['a draft', () => `/campaigns/${draft.id}`, 404],
+  ['an unknown campaign', () => '/campaigns/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11', 404],
+  ['a malformed id', () => '/campaigns/1', 404],
+  ['a private page', () => '/marketplace', 200],
+  ['a shared report', () => '/shared-report', 200],
+])('%s is not listed and reveals nothing', async (_, path, status) => {
   const { payload, headers, statusCode } = await get(path());
-  expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect([statusCode, headers['x-robots-tag']]).toEqual([status, 'noindex']);
   expect(payload).toBe(shellForVisitors);
 });
 

@@ -55,9 +55,9 @@ const appForUsers = new Set(['/', '/help', '/help/marketers', '/help/advertisers
 export interface PublicPages {
   /**
    * Returns what a public page adds to its title and description, or all of it for a page that the app draws. Null if
-   * the page is private, does not exist, or was asked for too often.
+   * the page is private or was asked for too often. 'unknown' if visitors must not learn whether it exists.
    */
-  describe(path: string, asked: PageRequest): Promise<Partial<PageHead> | null>;
+  describe(path: string, asked: PageRequest): Promise<Partial<PageHead> | 'unknown' | null>;
   /** Inserts the values of this installation into a prerendered page. */
   fill(html: string): string;
   /** Translates what the app's page shows while the app loads. */
@@ -124,8 +124,8 @@ export async function registerPages(
 
   /** Adds what search engines read, or tells them not to list the page. Private pages reveal nothing here. */
   const isSignedIn = (request: FastifyRequest) => readCookie(request, deps.config, 'sid') !== undefined;
-  const introduce = async (request: FastifyRequest, reply: FastifyReply, page: Page, path: string) => {
-    let described: Partial<PageHead> | null = null;
+  const sendIntroduced = async (request: FastifyRequest, reply: FastifyReply, page: Page, path: string) => {
+    let described: Partial<PageHead> | 'unknown' | null = null;
     const timer = new AbortController();
     try {
       // The router has parsed the parameters of the path.
@@ -140,15 +140,12 @@ export async function registerPages(
     } finally {
       timer.abort();
     }
-    const { title, description, ...rest } = { ...page.head, ...described };
-    if (!described || title === undefined || description === undefined) {
-      reply.header('x-robots-tag', 'noindex');
-      return page;
-    }
-    return {
-      ...page,
-      html: addHead(page.html, { title, description, ...rest }, getPublicUrl(deps), request.url),
-    };
+    const known = described === 'unknown' ? null : described;
+    const { title, description, ...rest } = { ...page.head, ...known };
+    if (!known || title === undefined || description === undefined)
+      return sendPage(reply.header('x-robots-tag', 'noindex'), page, described === 'unknown' ? 404 : 200);
+    const html = addHead(page.html, { title, description, ...rest }, getPublicUrl(deps), request.url);
+    return sendPage(reply, { ...page, html }, 200);
   };
 
   await http.register(async (scope) => {
@@ -174,7 +171,7 @@ export async function registerPages(
         // Pages are prerendered in one language. The app draws them in the others.
         if (getLanguage() !== DEFAULT_LANGUAGE)
           return sendPage(reply.header('x-robots-tag', 'noindex'), getApp(path.slice(1)).forUser, 200);
-        return sendPage(reply, await introduce(request, reply, page, path.slice(1)), 200);
+        return sendIntroduced(request, reply, page, path.slice(1));
       });
     }
     scope.get(EMPTY_PAGE, (_request, reply) =>
@@ -186,7 +183,7 @@ export async function registerPages(
         // No crawler is signed in.
         const { forUser, forVisitor } = getApp(path);
         if (isSignedIn(request)) return sendPage(reply, forUser, 200);
-        return sendPage(reply, await introduce(request, reply, forVisitor, path), 200);
+        return sendIntroduced(request, reply, forVisitor, path);
       });
     }
   });
