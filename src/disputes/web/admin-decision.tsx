@@ -5,7 +5,6 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { decideDispute, type Dispute, getDispute, listDisputes } from '../contract.ts';
 import { AwardField, emptyAward, parseAward } from './award-field.tsx';
 
@@ -24,12 +23,11 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
       <ReasonForm
         description={t('Both sides read this. You can’t undo it.')}
         maxLength={2000}
-        missingText={t('Enter a reason')}
-        error={decide.error?.fields['note']}
+        call={decide}
+        field="note"
         submitLabel={
           amount === null ? t('Decide') : t('Decide: pay {amount}', { amount: formatMoney(amount) })
         }
-        isPending={decide.isPending}
         onSubmit={(note) => {
           setProblem(amount === null ? t('Choose what the marketer gets') : undefined);
           if (amount === null) return;
@@ -42,11 +40,6 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
           value={award}
           error={problem ?? decide.error?.fields['award']}
           onChange={setAward}
-        />
-        <CallAlert
-          error={decide.error}
-          field="note"
-          text={t('We couldn’t save your decision. Please try again.')}
         />
       </ReasonForm>
     </Panel>

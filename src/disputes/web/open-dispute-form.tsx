@@ -5,7 +5,6 @@ import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { listPayments } from '#payments/contract.ts';
 import { getProof, listProofs } from '#proofs/contract.ts';
 import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
@@ -46,27 +45,19 @@ export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose 
       description={isByAdmin ? t('Both sides read this.') : t('The other side and administrators read this.')}
       rows={5}
       maxLength={2000}
-      missingText={t('Enter a reason')}
-      error={open.error?.fields['reason']}
+      call={{ error: open.error, isPending: open.isPending || uploads.isBusy }}
+      failedText={t('We couldn’t open the dispute. Please try again.')}
       below={
-        <>
-          <UploadField
-            purpose="proof"
-            label={t('Files that show it')}
-            description={t('Optional, up to {limit}', { limit: MAX_DISPUTE_FILES })}
-            max={MAX_DISPUTE_FILES}
-            disabled={open.isPending}
-            onChange={setUploads}
-          />
-          <CallAlert
-            error={open.error}
-            field="reason"
-            text={t('We couldn’t open the dispute. Please try again.')}
-          />
-        </>
+        <UploadField
+          purpose="proof"
+          label={t('Files that show it')}
+          description={t('Optional, up to {limit}', { limit: MAX_DISPUTE_FILES })}
+          max={MAX_DISPUTE_FILES}
+          disabled={open.isPending}
+          onChange={setUploads}
+        />
       }
       submitLabel={t('Open dispute')}
-      isPending={open.isPending || uploads.isBusy}
       onCancel={onClose}
       onSubmit={(reason) =>
         open.mutate({

@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { viewKycNumbers } from '../contract.ts';
@@ -62,16 +61,9 @@ function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClos
         description={t('Recorded with your name and the time.')}
         rows={2}
         maxLength={500}
-        missingText={t('Enter a reason')}
-        below={
-          problem ? (
-            <Alert color="red" role="alert">
-              {getErrorText(problem, t('We couldn’t load the numbers. Please try again.'))}
-            </Alert>
-          ) : null
-        }
+        call={{ error: problem, isPending: view.isPending }}
+        failedText={t('We couldn’t load the numbers. Please try again.')}
         submitLabel={t('Show numbers')}
-        isPending={view.isPending}
         onCancel={onClose}
         onSubmit={(reason) => view.mutate({ params: { userId }, body: { reason } })}
       />

@@ -24,10 +24,10 @@ export function RejectModal({ name, opened, isPending, error, onClose, onReject 
         description={t('The user sees this and can submit again.')}
         maxLength={1000}
         missingText={t('Tell the user what to fix')}
-        error={error?.fields['reason']}
+        call={{ error, isPending }}
+        failedText={null}
         submitLabel={t('Reject identity check')}
         isDangerous
-        isPending={isPending}
         onCancel={onClose}
         onSubmit={onReject}
       />

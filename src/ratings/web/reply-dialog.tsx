@@ -4,7 +4,6 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { listRatingExchanges, type RatingExchange, replyToRating } from '../contract.ts';
 
 interface ReplyDialogProps {
@@ -40,18 +39,14 @@ function ReplyForm({ exchange, onClose }: { exchange: RatingExchange; onClose: (
       description={t('You can reply once. Everyone can read it.')}
       rows={4}
       missingText={t('Enter your reply')}
-      error={reply.error?.fields['text']}
+      call={reply}
+      field="text"
+      failedText={t('We couldn’t send your reply. Please try again.')}
       submitLabel={t('Send reply')}
-      isPending={reply.isPending}
       onCancel={onClose}
       onSubmit={(text) => reply.mutate({ params: { id: exchange.applicationId }, body: { text } })}
     >
       {exchange.other?.text ? <Text>“{exchange.other.text}”</Text> : null}
-      <CallAlert
-        error={reply.error}
-        field="text"
-        text={t('We couldn’t send your reply. Please try again.')}
-      />
     </ReasonForm>
   );
 }

@@ -7,7 +7,6 @@ import { coverShortfall } from '#payments/shortfall-contract.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useTakeLoss } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
@@ -91,11 +90,10 @@ function AmountForm({
     <ReasonForm
       description={t('Saved in the audit log with your name.')}
       maxLength={500}
-      missingText={t('Enter a reason')}
-      error={call.error?.fields['reason']}
+      call={call}
+      failedText={t('We couldn’t save this. Please try again.')}
       submitLabel={submitLabel}
       isDangerous
-      isPending={call.isPending}
       onCancel={onClose}
       onSubmit={(reason) => {
         setIsDifferent(typed.trim() !== amount);
@@ -118,7 +116,6 @@ function AmountForm({
         }}
         error={isDifferent ? t('Type {amount}', { amount: amount ?? '' }) : undefined}
       />
-      <CallAlert error={call.error} field="reason" text={t('We couldn’t save this. Please try again.')} />
     </ReasonForm>
   );
 }

@@ -4,7 +4,6 @@ import type { StuckMoney } from '#payments/admin-contract.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useRetry } from './use-money.ts';
 
 /** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
@@ -34,12 +33,11 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
     <ReasonForm
       description={t('Saved in the audit log with your name.')}
       maxLength={500}
-      missingText={t('Enter a reason')}
-      error={retry.error?.fields['reason']}
+      call={retry}
+      failedText={t('We couldn’t send this. Please try again.')}
       submitLabel={
         isContradicted(item) ? t('Check again') : canTakeBack(item) ? t('Take back payout') : t('Send again')
       }
-      isPending={retry.isPending}
       onCancel={onClose}
       onSubmit={(reason) => retry.mutate({ params: { id }, body: { reason } })}
     >
@@ -55,7 +53,6 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
               ? t('{sum} goes back to {who} through the original payment.', { sum, who })
               : t('{sum} goes to {who} right away, at their current wallet email.', { sum, who })}
       </Text>
-      <CallAlert error={retry.error} field="reason" text={t('We couldn’t send this. Please try again.')} />
     </ReasonForm>
   );
 }

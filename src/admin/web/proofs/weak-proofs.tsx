@@ -11,7 +11,6 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { decideWeakProof, listWeakProofs } from '#proofs/weak-contract.ts';
 import { ProofReviewCard } from '#proofs/web/review/proof-review-card.tsx';
 import type { Decision } from '#proofs/web/review/proof-review-decision.tsx';
@@ -78,24 +77,18 @@ function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () =
     <ReasonForm
       description={t('Both sides read this.')}
       maxLength={2000}
-      missingText={t('Enter a reason')}
-      error={decide.error?.fields['reviewNotes']}
+      call={decide}
+      field="reviewNotes"
       submitLabel={
         status === 'approved' ? t('Pay {amount}', { amount: formatMoney(proof.payRate) }) : t('Reject proof')
       }
       isDangerous={status === 'rejected'}
-      isPending={decide.isPending}
       onCancel={onClose}
       onSubmit={(reviewNotes) => decide.mutate({ params: { id: proof.id }, body: { status, reviewNotes } })}
     >
       <Text>
         {proof.marketerName}, {proof.campaignTitle}. {t('You can’t undo this.')}
       </Text>
-      <CallAlert
-        error={decide.error}
-        field="reviewNotes"
-        text={t('We couldn’t save your decision. Please try again.')}
-      />
     </ReasonForm>
   );
 }

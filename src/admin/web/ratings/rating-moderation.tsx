@@ -11,7 +11,6 @@ import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { type AdminRating, hideRatingWords, listAllRatings } from '#ratings/contract.ts';
 import { RatingItem } from '#ratings/web/rating-item.tsx';
 import { formatAuthor } from '#ratings/web/rating-labels.ts';
@@ -128,11 +127,9 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
           : t('It’s saved in the audit log with your name.')
       }
       maxLength={500}
-      missingText={t('Enter a reason')}
-      error={hiding.error?.fields['reason']}
+      call={hiding}
       submitLabel={isHidden ? t('Hide words') : t('Show words')}
       isDangerous={isHidden}
-      isPending={hiding.isPending}
       onCancel={onClose}
       onSubmit={(reason) =>
         hiding.mutate({ params: { id: row.rating.id }, body: { part, isHidden, reason } })
@@ -143,11 +140,6 @@ function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }
           words: (part === 'text' ? row.rating.text : row.rating.reply?.text) ?? '',
         })}
       </Text>
-      <CallAlert
-        error={hiding.error}
-        field="reason"
-        text={t('We couldn’t save your decision. Please try again.')}
-      />
     </ReasonForm>
   );
 }

@@ -1,15 +1,15 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import type { Message } from '#messages/contract.ts';
 import { viewThread } from '#messages/report-contract.ts';
 import { MessageItem } from '#messages/web/message-item.tsx';
 import { mergeMessages } from '#messages/web/message-labels.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
+import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import own from './message-reports.module.css';
 
 interface Props {
@@ -34,12 +34,7 @@ function ReadThread({ applicationId, onClose }: { applicationId: string; onClose
     onSuccess: (page) => setMessages((present) => mergeMessages(page.messages, present)),
   });
   const { data, error } = view;
-  const failure = error && !error.fields['reason'] ? error : null;
-  const alert = failure ? (
-    <Alert color="red" role="alert">
-      {getErrorText(failure, t('The messages could not be loaded. Please try again.'))}
-    </Alert>
-  ) : null;
+  const failedText = t('The messages could not be loaded. Please try again.');
   if (messages.length === 0 && !data) {
     return (
       <ReasonForm
@@ -47,24 +42,21 @@ function ReadThread({ applicationId, onClose }: { applicationId: string; onClose
           'It’s saved in the audit log with your name. Both sides are told that an administrator read their messages once the case is closed.',
         )}
         maxLength={500}
-        missingText={t('Enter a reason')}
-        error={error?.fields['reason']}
+        call={view}
+        failedText={failedText}
         submitLabel={t('Read messages')}
-        isPending={view.isPending}
         onCancel={onClose}
         onSubmit={(given) => {
           setReason(given);
           view.mutate({ params: { id: applicationId }, body: { reason: given } });
         }}
-      >
-        {alert}
-      </ReasonForm>
+      />
     );
   }
   const [first] = messages;
   return (
     <Stack gap="sm">
-      {alert}
+      <CallAlert error={error} field="reason" text={failedText} />
       {data ? (
         <Text>
           {t('{marketer} (left) and {business} (right), {campaign}', {

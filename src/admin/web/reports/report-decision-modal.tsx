@@ -6,7 +6,6 @@ import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 
 export interface ChosenReport {
   report: MessageReport;
@@ -69,18 +68,13 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenReport; onClose: () =
       description={t('Only administrators see this. It’s saved in the audit log with your name.')}
       maxLength={1000}
       missingText={t('Enter a note')}
-      error={decision.error?.fields['note']}
+      call={decision}
+      field="note"
       submitLabel={t(label)}
-      isPending={decision.isPending}
       onCancel={onClose}
       onSubmit={(note) => decision.mutate({ params: { id: report.id }, body: { status, note } })}
     >
       <Text>{t(text)}</Text>
-      <CallAlert
-        error={decision.error}
-        field="note"
-        text={t('We couldn’t save your decision. Please try again.')}
-      />
     </ReasonForm>
   );
 }

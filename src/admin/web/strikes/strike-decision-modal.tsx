@@ -3,7 +3,6 @@ import type { Strike } from '#applications/strike-contract.ts';
 import { msg, t } from '#kernel/text.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { useStrikeDecision } from './use-strikes.ts';
 
 export interface ChosenDecision {
@@ -55,22 +54,15 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
         marketerName: strike.marketerName,
       })}
       maxLength={2000}
-      missingText={t('Enter a reason')}
-      error={decision.error?.fields['reason']}
+      call={decision}
       submitLabel={t(label)}
       isDangerous={status === 'upheld'}
-      isPending={decision.isPending}
       onCancel={onClose}
       onSubmit={(reason) => decision.mutate({ params: { id: strike.id }, body: { status, reason } })}
     >
       <Text>
         {strike.marketerName}, {strike.campaignTitle}. {t(text)}
       </Text>
-      <CallAlert
-        error={decision.error}
-        field="reason"
-        text={t('We couldn’t save your decision. Please try again.')}
-      />
     </ReasonForm>
   );
 }

@@ -154,10 +154,10 @@ function Decision({ check }: { check: SocialCheck }) {
           description={t('The user sees this and can submit again.')}
           maxLength={500}
           missingText={t('Tell the user what to fix')}
-          error={decide.error?.fields['reason']}
+          call={decide}
+          failedText={null}
           submitLabel={t('Reject account')}
           isDangerous
-          isPending={decide.isPending}
           onCancel={() => setIsRejecting(false)}
           onSubmit={(reason) => decide.mutate({ params, body: { status: 'rejected', reason, ...seen } })}
         />

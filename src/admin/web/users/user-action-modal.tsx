@@ -1,8 +1,7 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { AdminUser } from '../../contract.ts';
@@ -62,22 +61,16 @@ function ActForm({
       <ReasonForm
         description={t('Saved in the audit log with your name.')}
         maxLength={500}
-        missingText={t('Enter a reason')}
-        error={error?.fields['reason']}
+        call={{ error, isPending }}
+        failedText={t('We couldn’t save this. Please try again.')}
         submitLabel={t(label)}
         isDangerous={isDangerous}
-        isPending={isPending}
         onCancel={onClose}
         onSubmit={(reason) => run(user.id, reason)}
       >
         <Text>{t(text)}</Text>
-        {error && !error.fields['reason'] ? (
-          <Alert color="red" role="alert">
-            {getErrorText(error, t('We couldn’t save this. Please try again.'))}
-            {error.code === 'account/not-handed-in' ? (
-              <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
-            ) : null}
-          </Alert>
+        {error?.code === 'account/not-handed-in' ? (
+          <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
         ) : null}
       </ReasonForm>
       {identity.dialog}

@@ -5,7 +5,6 @@ import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { appealStrike, listOwnStrikes, type Strike } from '../../strike-contract.ts';
 import { formatStrikeCause } from './strike-labels.ts';
 
@@ -36,9 +35,10 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
       rows={5}
       maxLength={2000}
       missingText={t('Say why this strike is wrong')}
-      error={appeal.error?.fields['text']}
+      call={appeal}
+      field="text"
+      failedText={t('Failed to send your appeal. Please try again.')}
       submitLabel={t('Send appeal')}
-      isPending={appeal.isPending}
       onCancel={onClose}
       onSubmit={(text) => appeal.mutate({ params: { id: strike.id }, body: { text } })}
     >
@@ -46,11 +46,6 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
         {formatStrikeCause(strike)}{' '}
         {t('You can appeal until {time}.', { time: formatZonedTime(strike.appealDueAt) })}
       </Text>
-      <CallAlert
-        error={appeal.error}
-        field="text"
-        text={t('Failed to send your appeal. Please try again.')}
-      />
     </ReasonForm>
   );
 }

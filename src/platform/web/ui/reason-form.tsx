@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { t } from '#kernel/text.ts';
+import type { CallError } from '../call.ts';
+import { CallAlert } from './states/call-alert.tsx';
 
 interface ReasonFormProps {
   children?: ReactNode;
@@ -10,23 +12,27 @@ interface ReasonFormProps {
   /** Cuts what is pasted. Without it, the server refuses a longer text, and `error` says so. */
   maxLength?: number;
   /** The field error if the reason is empty. */
-  missingText: string;
-  error?: string | undefined;
+  missingText?: string;
+  /** The call that sends the reason. The form says why it failed. */
+  call: { error: CallError | null; isPending: boolean };
+  /** The field of the reason in the call. */
+  field?: string;
+  /** Shown if the call failed and the server gave no text. Null if the caller shows errors of other fields. */
+  failedText?: string | null;
   below?: ReactNode;
   submitLabel: string;
   isDangerous?: boolean;
-  isPending: boolean;
   /** Without it there is no Cancel button, as on a page. */
   onCancel?: () => void;
-  /** Called with the trimmed reason, never empty and never while `isPending`. */
+  /** Called with the trimmed reason, never empty and never while the call is pending. */
   onSubmit: (reason: string) => void;
 }
 
 /** Asks for a reason in a dialog, before an action that is recorded with it. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, below, missingText, error, submitLabel, isDangerous, isPending, onCancel, onSubmit } =
-    props;
-  const { label = t('Reason'), description, rows = 3, maxLength } = props;
+  const { children, below, call, field = 'reason', submitLabel, isDangerous, onCancel, onSubmit } = props;
+  const { label = t('Reason'), description, rows = 3, maxLength, missingText = t('Enter a reason') } = props;
+  const { failedText = t('We couldn’t save your decision. Please try again.') } = props;
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -35,11 +41,12 @@ export function ReasonForm(props: ReasonFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(reason.trim() === '');
-        if (reason.trim() !== '' && !isPending) onSubmit(reason.trim());
+        if (reason.trim() !== '' && !call.isPending) onSubmit(reason.trim());
       }}
     >
       <Stack gap="md">
         {children}
+        {failedText === null ? null : <CallAlert error={call.error} field={field} text={failedText} />}
         <Textarea
           label={label}
           description={description}
@@ -51,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
             setReason(event.currentTarget.value);
             setIsMissing(false);
           }}
-          error={isMissing ? missingText : error}
+          error={isMissing ? missingText : call.error?.fields[field]}
           data-autofocus
         />
         {below}
@@ -61,7 +68,7 @@ export function ReasonForm(props: ReasonFormProps) {
               {t('Cancel')}
             </Button>
           ) : null}
-          <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red' } : {})}>
+          <Button type="submit" loading={call.isPending} {...(isDangerous ? { color: 'red' } : {})}>
             {submitLabel}
           </Button>
         </Group>

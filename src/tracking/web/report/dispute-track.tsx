@@ -2,9 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { getTrack } from '../../track-contract.ts';
 import { TrackPlayer } from './track-player.tsx';
@@ -24,7 +22,6 @@ export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
   const [isAsking, setIsAsking] = useState(false);
   // A mutation, because a query would look again without the admin.
   const look = useCallMutation(getTrack, { onSuccess: () => setIsAsking(false) });
-  const reasonError = look.error?.fields['reason'];
   const close = () => {
     setIsAsking(false);
     look.reset();
@@ -48,17 +45,9 @@ export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
             'It’s saved in the audit log with your name. Both sides are told when the dispute is decided.',
           )}
           maxLength={500}
-          missingText={t('Enter a reason')}
-          error={reasonError}
-          below={
-            look.error && !reasonError ? (
-              <ErrorText
-                text={getErrorText(look.error, t('The route could not be loaded. Please try again.'))}
-              />
-            ) : null
-          }
+          call={look}
+          failedText={t('The route could not be loaded. Please try again.')}
           submitLabel={t('Show route')}
-          isPending={look.isPending}
           onCancel={close}
           onSubmit={(reason) =>
             look.mutate({ params: { id: sessionId }, query: { reason, dispute: disputeId } })
