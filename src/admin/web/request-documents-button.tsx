@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { requestVerification } from '../contract.ts';
 
 interface AskToVerifyProps {
@@ -14,12 +13,7 @@ interface AskToVerifyProps {
 export function RequestDocumentsButton({ id, name, className }: AskToVerifyProps) {
   const ask = useCallMutation(requestVerification, {
     onSuccess: ({ message }) => showToast({ title: t('Request sent'), message, tone: 'success' }),
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('We couldn’t send the request. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('We couldn’t send the request. Please try again.')),
   });
   return (
     <Button

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
-import { call, getErrorText } from '#platform/web/call.ts';
+import { call } from '#platform/web/call.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
 import { getEligibility } from '../eligibility-contract.ts';
@@ -68,11 +68,7 @@ export function useApply(): Applying {
       if (error instanceof NotEligible) {
         open(id);
       } else {
-        showToast({
-          title: t('Error'),
-          message: getErrorText(error, t('Failed to submit application')),
-          tone: 'error',
-        });
+        showErrorToast(error, t('Failed to submit application'));
       }
       // Another marketer may have taken the last place: reload.
       await refresh();

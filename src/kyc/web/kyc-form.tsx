@@ -3,11 +3,10 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
 import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
@@ -41,11 +40,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
     onSuccess: ({ message }) => showToast({ title: t('KYC Updated'), message, tone: 'success' }),
     onError: (error) => {
       showFieldErrors(form, error);
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to update KYC information.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to update KYC information.'));
     },
   });
   const send = (values: KycValues) => {

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { decideKyc, listKyc } from '../contract.ts';
 
 const outdated = ['kyc/decided', 'kyc/changed', 'kyc/not-found'];
@@ -22,11 +21,7 @@ export function useDecideKyc(identity: IdentityConfirmation, onDecided: () => vo
     },
     onError: (error, decision) => {
       if (identity.isNeededFor(error, () => decide.mutate(decision))) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to update KYC information.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to update KYC information.'));
       if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: getQueryKey(listKyc) });
     },
   });

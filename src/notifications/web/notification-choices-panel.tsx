@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallArguments, ResponseOf } from '#kernel/endpoint.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import {
   OptionalTopic,
   getNotificationChoices,
@@ -81,12 +80,7 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
       client.setQueryData(getQueryKey(getNotificationChoices), answer);
       setSaved(toChange(body));
     },
-    onError: (error) =>
-      showToast({
-        title: t('Not saved'),
-        message: getErrorText(error, t('Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('Please try again.'), t('Not saved')),
   });
   const pending = save.isPending ? toChange(save.variables.body) : null;
   const choose = (change: Change) => {

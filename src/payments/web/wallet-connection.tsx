@@ -5,10 +5,9 @@ import { createPortal } from 'react-dom';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { endWalletConnection } from '../connection-contract.ts';
 import {
   type ConnectionProblem,
@@ -97,12 +96,7 @@ function Connected({ email }: { email: string | null }) {
         message: email ? t('Payments still go to {email} until you change it.', { email }) : '',
         tone: 'success',
       }),
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('We couldn’t disconnect PayPal. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('We couldn’t disconnect PayPal. Please try again.')),
   });
   return (
     <ActionBox

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { formatUserName } from '#auth/web/account/user-labels.ts';
 import { t } from '#kernel/text.ts';
-import { call, getErrorText } from '#platform/web/call.ts';
+import { call } from '#platform/web/call.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { listConsents, setName, updateCompliance } from '../contract.ts';
 import { AdultBox, LocationBox, LocationFacts, TextsBox } from './consents/consent-boxes.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -58,11 +58,7 @@ export function TakePartForm({ user, asksAge, asksLocation, submitLabel, ...acts
     },
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to update profile.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to update profile.'));
     },
   });
   const missing = [

@@ -4,14 +4,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { formatDuration } from '#kernel/time.ts';
-import { call, type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
+import { call, type CallError, callForFile } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import {
   downloadSharedReport,
   openSharedReport,
@@ -104,12 +104,7 @@ function DownloadButton({ token }: { token: string }) {
   const download = useMutation<File, CallError>({
     mutationFn: () => callForFile(downloadSharedReport, { body: { token } }),
     onSuccess: saveFile,
-    onError: (error) =>
-      showToast({
-        title: t('Download failed'),
-        message: getErrorText(error, t('Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('Please try again.'), t('Download failed')),
   });
   return (
     <Button

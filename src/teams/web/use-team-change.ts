@@ -4,9 +4,9 @@ import {
 } from '#auth/web/second-factor/identity-confirmation.tsx';
 import type { EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
 import { t } from '#kernel/text.ts';
-import { type CallError, getErrorText } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { type MutationArguments, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { getTeam } from '../contract.ts';
 
 interface TeamChangeOptions<E> {
@@ -31,11 +31,7 @@ export function useTeamChange<E extends EndpointDefinition>(
     onSuccess,
     onError: (error, args) => {
       if (identity.isNeededFor(error, () => change.mutate(args)) || onError?.(error)) return;
-      showToast({
-        title: t('Couldn’t save the change'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Something went wrong. Please try again.'), t('Couldn’t save the change'));
     },
   });
   return { run: (args) => change.mutate(args), isPending: change.isPending, dialog: identity.dialog };

@@ -12,10 +12,9 @@ import {
 } from '#payments/admin-contract.ts';
 import type { writeOffDebt } from '#payments/debt-contract.ts';
 import type { coverShortfall } from '#payments/shortfall-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 
 const PAGE_ROWS = 25;
 
@@ -62,10 +61,6 @@ export function useRunReconciliation() {
   return useCallMutation(runReconciliation, {
     invalidates: [listReconciliations],
     onError: (error) =>
-      showToast({
-        title: t('Comparison failed'),
-        message: getErrorText(error, t('We couldn’t compare the books. Please try again.')),
-        tone: 'error',
-      }),
+      showErrorToast(error, t('We couldn’t compare the books. Please try again.'), t('Comparison failed')),
   });
 }

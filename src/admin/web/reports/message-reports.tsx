@@ -11,14 +11,13 @@ import {
   type ReportState,
   takeMessageReport,
 } from '#messages/report-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import classes from '../money/money.module.css';
 import { useViewSwitch, type Views } from '../view-switch.tsx';
@@ -142,12 +141,7 @@ function ReportActions({ report, onRead, onDecide }: ReportItemProps) {
   const { id, reporter, reported, can } = report;
   const take = useCallMutation(takeMessageReport, {
     invalidates: [listMessageReports],
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error),
   });
   const { name } = reporter;
   return (

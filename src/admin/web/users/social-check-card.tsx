@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
@@ -11,7 +10,7 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { ReviewFooter } from '#platform/web/ui/layout/review-footer.tsx';
 import { ReviewHeading } from '#platform/web/ui/layout/review-heading.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import { decideSocialAccount, listSocialChecks, type SocialCheck } from '#profiles/social-contract.ts';
 import { FollowersInput } from '#profiles/web/social/followers-input.tsx';
@@ -95,11 +94,7 @@ function Decision({ check }: { check: SocialCheck }) {
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('We couldn’t save your decision. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('We couldn’t save your decision. Please try again.'));
       // Another admin has decided, or the user has changed the account: the card is outdated.
       if (outdated.includes(error.code))
         void client.invalidateQueries({ queryKey: getQueryKey(listSocialChecks) });

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import {
   type Application,
   decideApplication,
@@ -37,11 +36,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   /** The last decision of this page, which Ctrl+Z undoes. */
   const [decided, setDecided] = useState<readonly string[]>([]);
   const onError = (error: unknown) => {
-    showToast({
-      title: t('Error'),
-      message: getErrorText(error, t('Failed to save your decision. Please try again.')),
-      tone: 'error',
-    });
+    showErrorToast(error, t('Failed to save your decision. Please try again.'));
     // Another team member may have decided first, or the last place may be gone: reload.
     void invalidateEndpoints(client, changed);
   };

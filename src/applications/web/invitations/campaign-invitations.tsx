@@ -4,14 +4,13 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { acceptsMarketers } from '#campaigns/web/campaign-labels.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import {
   type CampaignInvitation,
@@ -75,12 +74,7 @@ interface InvitationListProps {
 function InvitationList({ campaign, invitations }: InvitationListProps) {
   const revoke = useCallMutation(revokeCampaignInvitation, {
     invalidates: [listInvitations],
-    onError: (error) =>
-      showToast({
-        title: t('Not taken back'),
-        message: getErrorText(error, t('Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('Please try again.'), t('Not taken back')),
   });
   // The pressed button disappears.
   const list = useFocusAfter<HTMLUListElement>(revoke.isPending);

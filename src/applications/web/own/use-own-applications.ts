@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
-import { type CallError, getErrorText } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { type Application, decideApplication, listApplications } from '../../contract.ts';
 import { confirmApplication } from '../../place-contract.ts';
@@ -27,11 +27,7 @@ export function useWithdrawal() {
         message: approvedAt === null ? t('We notified the advertiser.') : t('You gave up your place.'),
       }),
     onError: (error) => {
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to withdraw your application. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to withdraw your application. Please try again.'));
       reloadApplications();
     },
   });
@@ -48,11 +44,7 @@ export function useConfirmation() {
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to confirm. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to confirm. Please try again.'));
       reloadApplications();
     },
   });

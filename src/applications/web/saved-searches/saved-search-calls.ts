@@ -1,7 +1,6 @@
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import {
   changeSavedSearch,
   deleteSavedSearch,
@@ -38,9 +37,5 @@ export function useDeleteSavedSearch() {
 }
 
 function showFailure(error: unknown) {
-  showToast({
-    title: t('Error'),
-    message: getErrorText(error, t('Failed to update the saved search. Please try again.')),
-    tone: 'error',
-  });
+  showErrorToast(error, t('Failed to update the saved search. Please try again.'));
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { t } from '#kernel/text.ts';
-import { type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
+import { type CallError, callForFile } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { exportOwnData } from '../../account-contract.ts';
 import classes from './account-panels.module.css';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
@@ -20,11 +20,7 @@ export function ExportPanel() {
     },
     onError: (error) => {
       if (identity.isNeededFor(error, () => download.mutate())) return;
-      showToast({
-        title: t('Download failed'),
-        message: getErrorText(error, t('Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Please try again.'), t('Download failed'));
     },
   });
   return (

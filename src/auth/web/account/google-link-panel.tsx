@@ -2,14 +2,13 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { getGoogleLink, unlinkGoogle } from '../../google-link-contract.ts';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
@@ -57,11 +56,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
     onError: (error) => {
       setIsAsked(false);
       if (identity.isNeededFor(error, () => unlink.mutate({}))) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error);
     },
   });
   return (

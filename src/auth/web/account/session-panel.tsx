@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -10,7 +9,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../../session-contract.ts';
 import classes from '../second-factor/second-factor.module.css';
 
@@ -34,18 +33,11 @@ export function SessionsPanel() {
   );
 }
 
-const showError = (error: unknown) =>
-  showToast({
-    title: t('Error'),
-    message: getErrorText(error, t('Something went wrong. Please try again.')),
-    tone: 'error',
-  });
-
 function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
   const endOthers = useCallMutation(endOtherSessions, {
     invalidates: [listSessions],
     onSuccess: ({ message }) => showToast({ title: t('Sessions ended'), message, tone: 'success' }),
-    onError: showError,
+    onError: (error) => showErrorToast(error),
   });
   const others = sessions.filter(({ isPresent }) => !isPresent).length;
   return (
@@ -76,7 +68,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
   const end = useCallMutation(endSession, {
     invalidates: [listSessions],
     onSuccess: () => showToast({ title: t('Session ended'), message: session.device, tone: 'success' }),
-    onError: showError,
+    onError: (error) => showErrorToast(error),
   });
   const isPhone = /iPhone|Android/.test(session.device);
   return (

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -10,7 +9,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { listSecondFactors, renewRecoveryCodes } from '../../second-factor-contract.ts';
 import { type IdentityConfirmation, useIdentityConfirmation } from './identity-confirmation.tsx';
 import { RecoveryCodes } from './second-factor-recovery-codes.tsx';
@@ -83,11 +82,7 @@ function RecoveryCodesRow({ left, identity }: { left: number; identity: Identity
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError: (error) => {
       if (identity.isNeededFor(error, () => renew.mutate({}))) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error);
     },
   });
   return (

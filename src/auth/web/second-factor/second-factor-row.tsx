@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { msg, t } from '#kernel/text.ts';
-import { type CallError, getErrorText } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Row } from '#platform/web/ui/layout/row-list.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { removeSecondFactor, renameSecondFactor, type SecondFactor } from '../../second-factor-contract.ts';
 import type { IdentityConfirmation } from './identity-confirmation.tsx';
 import { secondFactorQueries } from './second-factor-changes.ts';
@@ -33,11 +33,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
     onError: (error: CallError) => {
       setAsked(null);
       if (identity.isNeededFor(error, again)) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error);
     },
   });
   const [name, setName] = useState(factor.name);

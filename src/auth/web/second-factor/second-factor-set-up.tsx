@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { beginPasskey, beginTotp, type PasskeyCreation } from '../../second-factor-contract.ts';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
 import { canUsePasskeys } from './passkey-browser.ts';
@@ -29,19 +28,13 @@ interface SecondFactorSetUpProps {
 export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>(null);
   const identity = useIdentityConfirmation();
-  const showError = (error: unknown) =>
-    showToast({
-      title: t('Error'),
-      message: getErrorText(error, t('Something went wrong. Please try again.')),
-      tone: 'error',
-    });
   const app = useCallMutation(beginTotp, {
     onSuccess: (setUp) => setStage({ name: 'app', setUp }),
-    onError: (error) => identity.isNeededFor(error, () => app.mutate({})) || showError(error),
+    onError: (error) => identity.isNeededFor(error, () => app.mutate({})) || showErrorToast(error),
   });
   const passkey = useCallMutation(beginPasskey, {
     onSuccess: (creation) => setStage({ name: 'passkey', creation }),
-    onError: (error) => identity.isNeededFor(error, () => passkey.mutate({})) || showError(error),
+    onError: (error) => identity.isNeededFor(error, () => passkey.mutate({})) || showErrorToast(error),
   });
   const finish = () => {
     setStage(null);

@@ -1,8 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { msg, t, type Message } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { DemoAccount, signInAsDemo } from '../../contract.ts';
 import { type Leave, signedInHomePath } from '../browser-navigation.ts';
@@ -23,11 +22,7 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
   const signIn = useCallMutation(signInAsDemo, {
     onSuccess: () => leave(signedInHomePath),
     onError: (error) =>
-      showToast({
-        title: t('Sign In Failed'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      }),
+      showErrorToast(error, t('Something went wrong. Please try again.'), t('Sign In Failed')),
   });
   if (!config?.demoAccounts) return null;
   const { demoWorldPercent: percent } = config;

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { t } from '#kernel/text.ts';
 import { useCountdown } from '#platform/web/clock.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import type { requestIdentityCode, resendSignIn } from '../../contract.ts';
 
 const RESEND_AFTER_SECONDS = 60;
@@ -26,11 +25,7 @@ export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps)
     onError: (error) => {
       // The server mailed a code less than a minute ago, so the countdown stays.
       if (error.code !== 'auth/resend-too-soon') end();
-      showToast({
-        title: t('Failed to resend email'),
-        message: getErrorText(error, t('Please try again in a minute.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Please try again in a minute.'), t('Failed to resend email'));
     },
   });
   return (

@@ -4,10 +4,9 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { type ChoosableType, requestSignIn } from '../../contract.ts';
 import classes from './sign-in-form.module.css';
 import { TypeChoice } from './type-choice.tsx';
@@ -28,11 +27,7 @@ export function SignInForm() {
       navigate(`/auth/email-confirmation?${new URLSearchParams({ email })}`),
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
-      showToast({
-        title: t('Sign In Failed'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Something went wrong. Please try again.'), t('Sign In Failed'));
     },
   });
   const send = ({ email, userType }: Values) => {

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { type CallError, getErrorText } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { createKey } from '#platform/web/random-key.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import {
   type Campaign,
   getAdvertiserStats,
@@ -51,11 +51,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   };
   const fail = (error: CallError) => {
     if (error.status === 401 && askToSignIn()) return;
-    showToast({
-      title: t('Error'),
-      message: getErrorText(error, t('Failed to create campaign')),
-      tone: 'error',
-    });
+    showErrorToast(error, t('Failed to create campaign'));
     mark(
       Object.fromEntries(
         Object.entries(error.fields).map(([path, text]) => [path, formatFieldError(path, text)]),

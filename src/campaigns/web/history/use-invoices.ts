@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { issueInvoice } from '#payments/invoice-contract.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { listPaymentHistory } from '../../payment-history-contract.ts';
 
 /** Issues invoices. If the business has not entered its invoice details yet, asks for them first. */
@@ -24,11 +23,7 @@ export function useInvoices() {
         setIsAsking(true);
         return;
       }
-      showToast({
-        title: t('Couldn’t create the invoice'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Something went wrong. Please try again.'), t('Couldn’t create the invoice'));
     },
   });
   const run = (orderId: string) => {

@@ -1,11 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { type CampaignClosing, closeCampaign, getCampaignClosing } from '../../closing-contract.ts';
 import {
   type Campaign,
@@ -48,12 +47,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
         tone: 'success',
       });
     },
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('We couldn’t close the campaign. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('We couldn’t close the campaign. Please try again.')),
   });
   return (
     <Modal

@@ -1,9 +1,8 @@
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { type Campaign, getCampaign, listCampaigns, listOwnCampaigns } from '../../contract.ts';
 import { pauseCampaign, resumeCampaign } from '../../pause-contract.ts';
 import { BusyButton } from './busy-button.tsx';
@@ -15,11 +14,7 @@ const changed = [getCampaign, listCampaigns, listOwnCampaigns];
 export function CampaignPausing({ campaign }: { campaign: Campaign }) {
   const { can, pausedSince } = campaign;
   const onError = (error: unknown) =>
-    showToast({
-      title: t('Error'),
-      message: getErrorText(error, t('We couldn’t change the campaign. Please try again.')),
-      tone: 'error',
-    });
+    showErrorToast(error, t('We couldn’t change the campaign. Please try again.'));
   const pause = useCallMutation(pauseCampaign, {
     invalidates: changed,
     onSuccess: () =>

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ChoosableType, chooseUserType, getCurrentUser } from '#auth/contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { dashboardPaths } from './access.ts';
 import classes from './user-type-selection.module.css';
 
@@ -45,12 +44,7 @@ export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProp
     invalidates: [getCurrentUser],
     onSuccess: ({ userType }) =>
       isOnWayBack ? undefined : navigate(dashboardPaths[userType], { replace: true }),
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Something went wrong. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error),
   });
   return (
     <>

@@ -3,12 +3,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { getCurrentUser } from '#auth/contract.ts';
 import { t } from '#kernel/text.ts';
 import { getVatPrefix } from '#kernel/countries/vat-id.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { type Billing, BillingForm, getBilling, saveBilling } from '../../billing-contract.ts';
 import { CountrySelect } from '../country-select.tsx';
 
@@ -64,11 +63,7 @@ function Form({ billing, onClose, onSaved }: Omit<BillingModalProps, 'opened'> &
     onSuccess: onSaved,
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to save your invoice details. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to save your invoice details. Please try again.'));
     },
   });
   const prefix = getVatPrefix(form.values.country ?? '');

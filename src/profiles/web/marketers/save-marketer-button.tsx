@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#kernel/text.ts';
-import { type CallError, getErrorText } from '#platform/web/call.ts';
+import type { CallError } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import {
   listMarketers,
   listSavedMarketers,
@@ -30,7 +30,7 @@ export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonP
     onSuccess: () => client.invalidateQueries({ queryKey: getQueryKey(listMarketers), refetchType: 'none' }),
   };
   const showFailure = (title: string) => (error: CallError) =>
-    showToast({ title, message: getErrorText(error, t('Please try again.')), tone: 'error' });
+    showErrorToast(error, t('Please try again.'), title);
   const save = useCallMutation(saveMarketer, { ...options, onError: showFailure(t('Not saved')) });
   const remove = useCallMutation(removeSavedMarketer, { ...options, onError: showFailure(t('Not removed')) });
   // Saving is idempotent, so the button also works if the list could not be loaded.

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '../../social-contract.ts';
 import { parseHandle, type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
 import { FollowersInput } from './followers-input.tsx';
@@ -54,11 +53,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
     onSuccess: onClose,
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to save the account. Please try again.')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to save the account. Please try again.'));
     },
   });
   const isAnother =

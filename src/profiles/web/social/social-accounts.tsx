@@ -9,7 +9,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import {
   disconnectSocialAccount,
@@ -206,12 +206,7 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
   const disconnect = useCallMutation(disconnectSocialAccount, {
     invalidates: [listSocialAccounts],
     onSuccess: ({ message }) => showToast({ title: t('Disconnected'), message }),
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to disconnect. Please try again.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('Failed to disconnect. Please try again.')),
   });
   const ask = () => {
     const id = modals.open({

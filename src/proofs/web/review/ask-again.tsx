@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { askAgain } from '../../amendment-contract.ts';
 import { listProofs, type Proof } from '../../contract.ts';
 import { RejectReason, rejectReasonLabels } from '../../decision-contract.ts';
@@ -45,12 +44,7 @@ function Request({ proof, onClose }: { proof: Proof; onClose: () => void }) {
       });
       onClose();
     },
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to send your request')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('Failed to send your request')),
   });
   const send = () => {
     setIsChecked(true);

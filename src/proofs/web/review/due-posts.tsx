@@ -1,10 +1,9 @@
 import { Accordion, Anchor, Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '../../contract.ts';
 import { type DuePostCheck, listDuePostChecks, recordPostCheck } from '../../post-contract.ts';
@@ -25,12 +24,7 @@ export function DuePosts() {
       // The pressed button disappears with the row, so move the focus.
       requestAnimationFrame(() => restoreLostFocus(place.current));
     },
-    onError: (error) =>
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('We couldn’t save this.')),
-        tone: 'error',
-      }),
+    onError: (error) => showErrorToast(error, t('We couldn’t save this.')),
   });
   // The proofs below show their own error if nothing can be loaded.
   if (!due.data || due.data.length === 0) return null;

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { t } from '#kernel/text.ts';
-import { getErrorText } from '#platform/web/call.ts';
 import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../../contract.ts';
 import type { ProofDecision } from '../../decision-contract.ts';
 
@@ -28,11 +27,7 @@ export function useProofDecision() {
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({
-        title: t('Error'),
-        message: getErrorText(error, t('Failed to update proof')),
-        tone: 'error',
-      });
+      showErrorToast(error, t('Failed to update proof'));
       // The proof may be decided already, by a colleague or by auto-approval, so refetch.
       void invalidateEndpoints(client, changedByDecision);
     },

@@ -4,12 +4,12 @@ import { listApplications } from '#applications/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
-import { CallError, getErrorText } from '#platform/web/call.ts';
+import { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { createKey } from '#platform/web/random-key.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
-import { showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { useOwnSession } from '#tracking/web/tracker/use-own-session.ts';
 import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
@@ -158,11 +158,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
         (path) => path in form.values || path.startsWith('media'),
       );
       if (!isMarked) {
-        showToast({
-          title: t('Error'),
-          message: getErrorText(error, t('Failed to submit proof')),
-          tone: 'error',
-        });
+        showErrorToast(error, t('Failed to submit proof'));
       }
     },
   } as const;

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { t } from '#kernel/text.ts';
+import { getErrorText } from '../../call.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -27,6 +28,15 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
     closeButtonProps: { 'aria-label': t('Dismiss') },
   });
   shownError = tone === 'error' ? id : undefined;
+}
+
+/** Says in a toast why a call failed. `fallback` is shown if the server gave no text. */
+export function showErrorToast(
+  error: unknown,
+  fallback: string = t('Something went wrong. Please try again.'),
+  title: string = t('Error'),
+): void {
+  showToast({ title, message: getErrorText(error, fallback), tone: 'error' });
 }
 
 /** Removes the error toast if one is shown, because the error is resolved. */
