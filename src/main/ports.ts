@@ -26,7 +26,7 @@ import { loadWalletAddress } from '#profiles/server/service.ts';
 import { listWithProof, loadPunctuality } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/strength/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
-import { mayReadProofFile } from '#proofs/server/service.ts';
+import { mayReadProofFile } from '#proofs/server/access/access-service.ts';
 import { checkTipDue } from '#proofs/server/tips/tip-service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
@@ -70,13 +70,13 @@ export function withPorts(
     findActor: createActorFinder(parts),
     loadAccount: createAccountLoader(parts),
     ...createAccountPorts(parts.clock),
-    fileAccess: [
-      mayReadPicture,
-      mayReadCampaignFile,
-      mayReadProofFile,
-      (reader, file, actor) => mayReadMessageFile(reader, file, actor, parts.clock.now()),
-      mayReadDisputeFile,
-    ],
+    fileAccess: {
+      'profile-photo': mayReadPicture,
+      'business-logo': mayReadPicture,
+      'brand-asset': mayReadCampaignFile,
+      message: (reader, file, actor) => mayReadMessageFile(reader, file, actor, parts.clock.now()),
+      proof: async (...asked) => (await mayReadProofFile(...asked)) || mayReadDisputeFile(...asked),
+    },
     loadPayeeFacts: async (reader, marketerId) => {
       const identity = await loadIdentity(reader, marketerId);
       const wallet = await loadWalletAddress(reader, marketerId);

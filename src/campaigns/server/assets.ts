@@ -8,7 +8,7 @@ import { fileUrl } from '#uploads/contract.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { upload, type UploadRow } from '#uploads/server/tables.ts';
 import { canSee } from './rules.ts';
-import { findCampaign, listCampaignsWithAsset } from './store.ts';
+import { listCampaignsWithAsset } from './store.ts';
 import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
@@ -75,9 +75,13 @@ export async function mayReadCampaignFile(
   file: UploadRow,
   actor: Actor | null,
 ): Promise<boolean> {
-  const [asset] = await reader.select().from(campaignAsset).where(eq(campaignAsset.uploadId, file.id));
-  const home = asset && (await findCampaign(reader, asset.campaignId));
-  if (!home) return false;
+  const [found] = await reader
+    .select({ home: campaign })
+    .from(campaignAsset)
+    .innerJoin(campaign, eq(campaign.id, campaignAsset.campaignId))
+    .where(eq(campaignAsset.uploadId, file.id));
+  if (!found) return false;
+  const { home } = found;
   const standing = await loadStanding(reader, actor, home.advertiserId);
   const shows = (row: CampaignRow) =>
     parseUploadFields(row.brandAssets).has(file.id) && canSee(row, standing);

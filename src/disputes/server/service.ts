@@ -1,5 +1,5 @@
 import { listAdminIds } from '#auth/server/service.ts';
-import { findCampaign, loadSummaries } from '#campaigns/server/service.ts';
+import { loadSummaries } from '#campaigns/server/service.ts';
 import type { DisputeHold } from '#campaigns/server/ports.ts';
 import {
   APPROVAL_DISPUTE_PERIOD_MS,
@@ -24,23 +24,24 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import { toDispute, toDisputes } from './dispute-presenter.ts';
 import { checkApprovalDisputable, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
-import type { DisputeRow } from './tables.ts';
 
 /**
  * Returns a dispute to both sides, the advertiser's team and admins. Refuses 'dispute/not-found' to other
  * users.
  */
 export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
-  const row = await store.findDispute(deps.db, id);
-  if (!row || !(await maySee(deps.db, row, actor))) throw refuse('dispute/not-found');
-  return toDispute(deps.db, deps, row, actor);
+  const found = await store.findDisputeWithSides(deps.db, id);
+  if (!found || !(await maySee(deps.db, found, actor))) throw refuse('dispute/not-found');
+  return toDispute(deps.db, deps, found.dispute, actor);
 }
 
-async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<boolean> {
-  if (viewer.role === 'admin') return true;
-  if ((await store.loadMarketerIds(reader, [row.id])).get(row.id) === viewer.userId) return true;
-  const campaign = await findCampaign(reader, row.campaignId);
-  return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
+async function maySee(
+  reader: Reader,
+  { marketerId, advertiserId }: store.DisputeWithSides,
+  viewer: Actor,
+): Promise<boolean> {
+  if (viewer.role === 'admin' || marketerId === viewer.userId) return true;
+  return hasTeamPermission(reader, viewer, advertiserId, 'read');
 }
 
 /** Answers a port of uploads: users who may see a dispute may read its files. */
@@ -49,8 +50,9 @@ export async function mayReadDisputeFile(
   file: UploadRow,
   viewer: Actor | null,
 ): Promise<boolean> {
-  const row = viewer ? await store.findDisputeByUpload(reader, file.id) : undefined;
-  return viewer !== null && row !== undefined && maySee(reader, row, viewer);
+  if (!viewer) return false;
+  const found = await store.findDisputeOfFile(reader, file.id);
+  return found !== undefined && maySee(reader, found, viewer);
 }
 
 /** Returns a page of disputes for admins, by deadline, or the last ended ones. */

@@ -21,6 +21,38 @@ export async function findDispute(reader: Reader, id: string): Promise<DisputeRo
   return found;
 }
 
+/** A dispute, and the two sides of its work. */
+export interface DisputeWithSides {
+  dispute: DisputeRow;
+  marketerId: string;
+  advertiserId: string;
+}
+
+const selectWithSides = (reader: Reader) =>
+  reader
+    .select({ dispute, marketerId: proof.marketerId, advertiserId: campaign.advertiserId })
+    .from(dispute)
+    .innerJoin(proof, eq(proof.id, dispute.proofId))
+    .innerJoin(campaign, eq(campaign.id, dispute.campaignId));
+
+export async function findDisputeWithSides(
+  reader: Reader,
+  id: string,
+): Promise<DisputeWithSides | undefined> {
+  const [found] = await selectWithSides(reader).where(eq(dispute.id, id));
+  return found;
+}
+
+export async function findDisputeOfFile(
+  reader: Reader,
+  uploadId: string,
+): Promise<DisputeWithSides | undefined> {
+  const [found] = await selectWithSides(reader)
+    .innerJoin(disputeFile, eq(disputeFile.disputeId, dispute.id))
+    .where(eq(disputeFile.uploadId, uploadId));
+  return found;
+}
+
 export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow | undefined> {
   const [found] = await tx.select().from(dispute).where(eq(dispute.id, id)).for('update');
   return found;
@@ -221,13 +253,4 @@ export async function listFiles(reader: Reader, disputeIds: readonly string[]): 
     .from(disputeFile)
     .where(inArray(disputeFile.disputeId, [...disputeIds]))
     .orderBy(asc(disputeFile.turn), asc(disputeFile.position));
-}
-
-export async function findDisputeByUpload(reader: Reader, uploadId: string): Promise<DisputeRow | undefined> {
-  const [found] = await reader
-    .select({ dispute })
-    .from(disputeFile)
-    .innerJoin(dispute, eq(dispute.id, disputeFile.disputeId))
-    .where(eq(disputeFile.uploadId, uploadId));
-  return found?.dispute;
 }

@@ -18,7 +18,7 @@ export async function mayReadMessageFile(
   viewer: Actor | null,
   now: Date,
 ): Promise<boolean> {
-  if (!viewer || file.purpose !== 'message') return false;
+  if (!viewer) return false;
   const applicationId = await findApplicationOfFile(reader, file.id);
   if (!applicationId) return false;
   if (viewer.role === 'admin') {

@@ -2,7 +2,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { fileUrl, type UploadPurpose } from '#uploads/contract.ts';
+import { fileUrl } from '#uploads/contract.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
@@ -36,15 +36,11 @@ export async function setPicture(
   return uploadId === null ? null : fileUrl(uploadId);
 }
 
-const picturePurposes: ReadonlySet<UploadPurpose> = new Set(
-  Object.values(pictures).map(({ purpose }) => purpose),
-);
-
-/** For uploads: every signed-in user may see photos and logos. */
+/** Answers a port of uploads: every signed-in user may see photos and logos. */
 export async function mayReadPicture(
   _reader: Reader,
   file: UploadRow,
   viewer: Actor | null,
 ): Promise<boolean> {
-  return viewer !== null && file.state === 'claimed' && picturePurposes.has(file.purpose);
+  return viewer !== null && file.state === 'claimed';
 }

@@ -1,4 +1,5 @@
 import { t } from '#kernel/text.ts';
+import { getVisibleProof } from './access/access-service.ts';
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { askAgain as askContract, sendAgain as sendContract } from '#proofs/amendment-contract.ts';
@@ -66,7 +67,7 @@ export function proofRoutes(deps: Deps): Route[] {
       return { message: t('Saved') };
     }),
     route(figuresContract.listPostFigures, async ({ actor, params }) => {
-      const { id } = await getProof(deps, actor, params.id);
+      const { id } = await getVisibleProof(deps.db, actor, params.id);
       return listPostFigures(deps.db, id);
     }),
     route(figuresContract.reportPostFigures, ({ actor, params, body }) =>

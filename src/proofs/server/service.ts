@@ -1,5 +1,5 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
-import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
+import { getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -17,9 +17,9 @@ import {
 } from '#proofs/contract.ts';
 import { listWeakProofs as listWeakContract } from '#proofs/weak-contract.ts';
 import { refuse } from '#proofs/domain.ts';
-import { hasTeamPermission, loadStandings } from '#teams/server/service.ts';
+import { loadStandings } from '#teams/server/service.ts';
 import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';
-import type { UploadRow } from '#uploads/server/tables.ts';
+import { getVisibleProof } from './access/access-service.ts';
 import { toProofFacts } from './deciding-service.ts';
 import { claimMedia } from './media/media-service.ts';
 import { proofSubmitted } from './events.ts';
@@ -28,11 +28,8 @@ import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
 import { loadWorkFacts } from './amending/resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
-import { findFiguresByUpload } from './posts/figures-store.ts';
-import { findProofWithPhoto } from './spot-checks/spot-check-store.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength/strength-service.ts';
-import type { ProofRow } from './tables.ts';
 
 /**
  * Saves a proof after checking the campaign's requirements. Claims the uploads and stores the session's
@@ -193,34 +190,7 @@ export async function answerSigns(deps: Deps, actor: Actor, id: string, text: st
 }
 
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {
-  const row = await store.findProof(deps.db, id);
-  if (!row || !(await canView(deps.db, row, actor))) throw refuse('proof/not-found');
-  return toProof(deps.db, deps, row, actor);
-}
-
-async function canView(
-  reader: Reader,
-  row: ProofRow,
-  viewer: Pick<Actor, 'userId' | 'role'>,
-): Promise<boolean> {
-  if (row.marketerId === viewer.userId || viewer.role === 'admin') return true;
-  const campaign = await findCampaign(reader, row.campaignId);
-  return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
-}
-
-/** Answers a port of uploads: users who may see a proof may read its files. */
-export async function mayReadProofFile(
-  reader: Reader,
-  file: UploadRow,
-  viewer: Actor | null,
-): Promise<boolean> {
-  if (!viewer) return false;
-  const media = await store.findMediaByUpload(reader, file.id);
-  const source = media ?? (await findFiguresByUpload(reader, file.id));
-  const row = source
-    ? await store.findProof(reader, source.proofId)
-    : await findProofWithPhoto(reader, file.id);
-  return row !== undefined && canView(reader, row, viewer);
+  return toProof(deps.db, deps, await getVisibleProof(deps.db, actor, id), actor);
 }
 
 export { findProof } from './store.ts';

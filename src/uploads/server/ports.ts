@@ -2,6 +2,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import type { UploadPurpose } from '../contract.ts';
 import type { UploadRow } from './tables.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { UploadRow } from './tables.ts';
 export type FileAccess = (reader: Reader, file: UploadRow, actor: Actor | null) => Promise<boolean>;
 
 export interface UploadsPorts extends PlatformPorts {
-  /** One function per domain that claims files. One that returns true is enough. */
-  fileAccess: readonly FileAccess[];
+  /** The answers of the domains that claim files, by what the file was uploaded for. */
+  fileAccess: Readonly<Record<UploadPurpose, FileAccess>>;
 }
 export type Deps = PlatformDeps<UploadsPorts>;

@@ -181,7 +181,7 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
   const found = await findFinishedUpload(deps.db, id);
   if (!found || !isFinished(found)) throw refuse('upload/not-found');
   if (found.ownerId === actor?.userId) return found;
-  for (const mayRead of deps.ports.fileAccess) if (await mayRead(deps.db, found, actor)) return found;
+  if (await deps.ports.fileAccess[found.purpose](deps.db, found, actor)) return found;
   throw refuse('upload/not-found');
 }
 

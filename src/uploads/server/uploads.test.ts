@@ -326,9 +326,9 @@ test('one user cannot store more than a gigabyte of unclaimed uploads', async ()
 test('a user permitted by another domain may read the file, and the response cannot run code', async () => {
   const { id } = await send(ada, 'brand-asset', pdf());
   const { id: image } = await send(ada, 'brand-asset', await picture('png'));
-  const readers = deps.ports.fileAccess as FileAccess[]; // filled once, when the app starts
-  readers.push(async (_reader, file, actor) => file.id === id && actor !== null);
-  readers.push(async (_reader, file) => file.id === image);
+  const readers = deps.ports.fileAccess as Record<UploadPurpose, FileAccess>; // filled once, when the app starts
+  readers['brand-asset'] = async (_reader, file, actor) =>
+    file.id === image || (file.id === id && actor !== null);
   const download = await call('GET', fileUrl(id), eve);
   expect(download.statusCode).toBe(200);
   expect(download.headers).toMatchObject({

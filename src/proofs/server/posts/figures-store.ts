@@ -26,14 +26,6 @@ export async function listCurrentFigures(
     .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
 }
 
-export async function findFiguresByUpload(
-  reader: Reader,
-  uploadId: string,
-): Promise<PostFiguresRow | undefined> {
-  const [found] = await reader.select().from(postFigures).where(eq(postFigures.uploadId, uploadId));
-  return found;
-}
-
 export async function insertFigures(tx: Tx, values: typeof postFigures.$inferInsert): Promise<void> {
   await tx.insert(postFigures).values(values);
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 import { upload, uploadThumbnail } from '#uploads/server/tables.ts';
-import { proof, type ProofRow, spotCheckPhoto, type SpotCheckPhotoRow } from '../tables.ts';
+import { spotCheckPhoto, type SpotCheckPhotoRow } from '../tables.ts';
 
 export interface FoundPhoto extends SpotCheckPhotoRow {
   contentType: string | null;
@@ -25,21 +25,6 @@ export async function listPhotos(reader: Reader, checkIds: readonly string[]): P
 
 export async function insertPhoto(tx: Tx, values: typeof spotCheckPhoto.$inferInsert): Promise<void> {
   await tx.insert(spotCheckPhoto).values(values);
-}
-
-/** Returns a proof that shows this photo of a check. */
-export async function findProofWithPhoto(reader: Reader, uploadId: string): Promise<ProofRow | undefined> {
-  const [found] = await reader
-    .select({ proof })
-    .from(spotCheckPhoto)
-    .innerJoin(spotCheck, eq(spotCheck.id, spotCheckPhoto.checkId))
-    .innerJoin(
-      proof,
-      and(eq(proof.applicationId, spotCheck.applicationId), gte(proof.submittedAt, spotCheck.askAt)),
-    )
-    .where(eq(spotCheckPhoto.uploadId, uploadId))
-    .limit(1);
-  return found?.proof;
 }
 
 export async function listPhotosOfMarketer(
