@@ -1,7 +1,7 @@
 import type { ApplicationsPorts } from '#applications/server/ports.ts';
-import { countHiredMarketers } from '#applications/server/service.ts';
+import { hiredMarketersSql } from '#applications/server/service.ts';
 import type { AuthPorts } from '#auth/server/ports.ts';
-import { createActorFinder, isSuspended } from '#auth/server/service.ts';
+import { createActorFinder } from '#auth/server/service.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
@@ -17,26 +17,24 @@ import {
   mayReadDisputeFile,
 } from '#disputes/server/service.ts';
 import { mayReadMessageFile } from '#messages/server/file-service.ts';
-import { loadIdentity } from '#kyc/server/service.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
-import { loadWalletAddress } from '#profiles/server/service.ts';
-import { listWithProof, loadPunctuality } from '#proofs/server/application-service.ts';
+import { listBegunApplications } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/strength/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/access/access-service.ts';
 import { checkTipDue } from '#proofs/server/tips/tip-service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
-import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
-import { countStrikes } from '#applications/server/strikes/strike-service.ts';
+import { isRatedAtLeast } from '#ratings/server/received-service.ts';
 import { loadStanding } from '#teams/server/service.ts';
-import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
 import { createAccountLoader } from './server/account-facts.ts';
 import { createAccountPorts } from './server/account-ports.ts';
+import { createMarketerFactsLoader } from './server/marketer-facts.ts';
+import { createPayeeLoader } from './server/payee-facts.ts';
 import { findTier } from './server/marketer-listing-subscriptions.ts';
 
 export type Ports = AuthPorts &
@@ -77,26 +75,12 @@ export function withPorts(
       message: (reader, file, actor) => mayReadMessageFile(reader, file, actor, parts.clock.now()),
       proof: async (...asked) => (await mayReadProofFile(...asked)) || mayReadDisputeFile(...asked),
     },
-    loadPayeeFacts: async (reader, marketerId) => {
-      const identity = await loadIdentity(reader, marketerId);
-      const wallet = await loadWalletAddress(reader, marketerId);
-      const isKeptOut = await isSuspended(reader, marketerId);
-      return {
-        isKycApproved: identity.isApproved,
-        hasTaxId: identity.hasTaxId,
-        walletEmail: wallet?.email ?? null,
-        walletEmailSetAt: wallet?.setAt ?? null,
-        isFirstWalletEmail: wallet !== null && !wallet.isChanged,
-        isSuspended: isKeptOut,
-      };
-    },
+    loadPayeeFacts: createPayeeLoader(parts),
     findTier,
-    loadRatingFigures,
+    loadMarketerFacts: createMarketerFactsLoader(parts),
     isRatedAtLeast,
-    loadPunctuality,
     loadBusinessRights: async (reader, caller, ownerId) =>
       (await loadStanding(reader, caller, ownerId)).rights,
-    countStrikes,
     lockPaidCampaign: lockCampaign,
     setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
@@ -105,7 +89,7 @@ export function withPorts(
     checkTipDue: (tx, tip) => checkTipDue(tx, parts, tip),
     overdueProofs,
     overdueDisputes,
-    countHiredMarketers,
+    hiredMarketersSql,
     countLiveMarketers,
     countHeldPlaces,
     listDisputedApplications,
@@ -113,8 +97,7 @@ export function withPorts(
     loadProofDisputes: (reader, viewer, proofs) => loadProofDisputes(reader, parts, viewer, proofs),
     isWorkInDispute,
     listDecidedWork,
-    listBegunApplications: async (reader, ids) =>
-      new Set([...(await listTracked(reader, ids)), ...(await listWithProof(reader, ids))]),
+    listBegunApplications,
   };
   const deps = { ...parts, ports };
   return deps;

@@ -1,17 +1,12 @@
-import { type CampaignSummary, loadSummaries, checkOpen } from '#campaigns/server/service.ts';
+import { type CampaignSummary, checkOpen } from '#campaigns/server/service.ts';
 import { findTimeZone } from '#kernel/time-zone.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
-import {
-  loadFollowersByPlatform,
-  loadMarketerStandings,
-} from '#profiles/server/marketers/marketers-service.ts';
-import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
-import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
-import { SocialPlatform } from '#profiles/social-handle-contract.ts';
+import type { MarketerFacts } from '#profiles/server/ports.ts';
+import { type PublicPerson, toPublicPerson } from '#profiles/server/service.ts';
+import { type SocialPlatform, socialUrl } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../contract.ts';
-import { listAccepted } from './invitations/invitation-store.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
   checkUndo,
@@ -24,9 +19,8 @@ import {
   getPermissions,
   getLateWithdrawalStart,
 } from './rules.ts';
-import { listBenchPositions } from './store.ts';
+import { listBenchPositions, loadWork } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
-import { countStrikes } from './strikes/strike-service.ts';
 import { listOutages } from './strikes/uptime-service.ts';
 import { formatReason } from './platform-reasons.ts';
 
@@ -42,13 +36,12 @@ export async function toApplications(
   // Only marketers can withdraw, and only an approved application can have a session or proof.
   const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
   const now = deps.clock.now();
-  const campaigns = await loadSummaries(
+  const work = await loadWork(reader, rows);
+  const marketers = await deps.ports.loadMarketerFacts(
     reader,
-    rows.map((row) => row.campaignId),
+    [...new Set(rows.map((row) => row.marketerId))],
+    now,
   );
-  const marketerIds = [...new Set(rows.map((row) => row.marketerId))];
-  const people = await loadNames(reader, marketerIds);
-  const loadStanding = await loadStandings(reader, deps, marketerIds, now);
   const turns = await listBenchPositions(
     reader,
     rows.filter((row) => (row.benchTurn ?? row.undoBenchTurn) !== null).map((row) => row.campaignId),
@@ -58,13 +51,13 @@ export async function toApplications(
     reader,
     mayHaveBegun.map(({ id }) => id),
   );
-  const accounts = await loadAccounts(reader, rows, campaigns, now);
-  const invited = await loadInvited(reader, rows);
   const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
   return rows.map((stored) => {
-    const campaign = campaigns.get(stored.campaignId);
-    const person = people.get(stored.marketerId);
-    if (!campaign || !person) throw new Error(`application ${stored.id} has no campaign or no marketer`);
+    const found = work.get(stored.id);
+    const marketer = marketers.get(stored.marketerId);
+    if (!found || !marketer) throw new Error(`application ${stored.id} has no campaign or no marketer`);
+    const { campaign } = found;
+    const person = toPublicPerson(marketer.profile);
     const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
     const isFresh = isUntold(stored, now);
     const row = party === 'marketer' ? hideUntold(stored, now) : stored;
@@ -87,13 +80,13 @@ export async function toApplications(
     const can = getPermissions(facts, places, party, now);
     return {
       ...toAnswer(row, campaign, { ...person, name }),
-      marketerAccount: accounts.get(row.id) ?? null,
-      ...loadStanding(row, isKnown),
+      marketerAccount: toAccount(marketer, campaign.socialPlatform),
+      ...toStanding(marketer, isKnown),
       undoLeftMs:
         party === 'advertiser' && checkUndo(row, campaign, now) === null && row.undoUntil
           ? row.undoUntil.getTime() - now.getTime()
           : null,
-      isInvited: invited(row),
+      isInvited: found.isInvited,
       benchPosition: row.benchTurn === null ? null : (turns.get(row.id) ?? null),
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
@@ -104,42 +97,18 @@ export async function toApplications(
   });
 }
 
-/** Returns the marketers' confirmed accounts on the platforms of social campaigns, by application. */
-async function loadAccounts(
-  reader: Reader,
-  rows: readonly ApplicationRow[],
-  campaigns: ReadonlyMap<string, CampaignSummary>,
-  now: Date,
-): Promise<Map<string, ConfirmedAccount>> {
-  const found = new Map<string, ConfirmedAccount>();
-  for (const platform of SocialPlatform.options) {
-    const onPlatform = rows.filter(
-      ({ campaignId }) => campaigns.get(campaignId)?.socialPlatform === platform,
-    );
-    const ids = [...new Set(onPlatform.map(({ marketerId }) => marketerId))];
-    const accounts = await loadConfirmedAccounts(reader, ids, platform, now);
-    for (const { id, marketerId } of onPlatform) {
-      const account = accounts.get(marketerId);
-      if (account) found.set(id, account);
-    }
-  }
-  return found;
+/** Returns the marketer's confirmed account on the platform of a social campaign. */
+function toAccount(
+  { accounts }: MarketerFacts,
+  platform: SocialPlatform | null,
+): Application['marketerAccount'] {
+  const found = accounts.find((account) => account.platform === platform);
+  if (!found) return null;
+  const { handle, followers } = found;
+  return { handle, url: socialUrl(found.platform, handle), followers };
 }
 
-type Applied = Pick<ApplicationRow, 'campaignId' | 'marketerId'>;
-
-async function loadInvited(reader: Reader, rows: readonly Applied[]): Promise<(row: Applied) => boolean> {
-  const accepted = await listAccepted(
-    reader,
-    [...new Set(rows.map(({ campaignId }) => campaignId))],
-    [...new Set(rows.map(({ marketerId }) => marketerId))],
-  );
-  const toKey = ({ campaignId, marketerId }: Applied) => `${campaignId} ${marketerId}`;
-  const keys = new Set(accepted.map(toKey));
-  return (row) => keys.has(toKey(row));
-}
-
-type MarketerFacts = Pick<
+type StandingFields = Pick<
   Application,
   | 'marketerRating'
   | 'marketerRatingCount'
@@ -151,31 +120,24 @@ type MarketerFacts = Pick<
   | 'marketerPlatforms'
 >;
 
-async function loadStandings(
-  reader: Reader,
-  deps: Deps,
-  marketerIds: readonly string[],
-  now: Date,
-): Promise<(row: Pick<ApplicationRow, 'marketerId'>, isKnown: boolean) => MarketerFacts> {
-  const ratings = await deps.ports.loadRatingFigures(reader, marketerIds, now);
-  const standings = await loadMarketerStandings(reader, marketerIds);
-  const strikes = await countStrikes(reader, marketerIds, now);
-  const punctuality = await deps.ports.loadPunctuality(reader, marketerIds);
-  const platforms = await loadFollowersByPlatform(reader, marketerIds, now);
-  return ({ marketerId }, isKnown) => {
-    const { rating, ratingCount } = ratings(marketerId);
-    const { listingId, finishedWork, isIdentityVerified } = standings(marketerId);
-    return {
-      marketerRating: rating,
-      marketerRatingCount: ratingCount,
-      marketerFinishedWork: finishedWork,
-      isMarketerVerified: isIdentityVerified,
-      // The list shows an initial. Until an approval, it must not be matched with an applicant.
-      marketerListingId: isKnown ? listingId : null,
-      marketerStrikes: strikes.get(marketerId) ?? 0,
-      marketerPunctuality: punctuality(marketerId),
-      marketerPlatforms: platforms.get(marketerId) ?? [],
-    };
+function toStanding(
+  { ratings, listing, strikes, punctuality, accounts }: MarketerFacts,
+  isKnown: boolean,
+): StandingFields {
+  return {
+    marketerRating: ratings.rating,
+    marketerRatingCount: ratings.ratingCount,
+    marketerFinishedWork: listing?.finishedWork ?? 0,
+    isMarketerVerified: listing?.identityVerified ?? false,
+    // The list shows an initial. Until an approval, it must not be matched with an applicant.
+    marketerListingId: isKnown && listing?.isShown ? listing.id : null,
+    marketerStrikes: strikes,
+    marketerPunctuality: punctuality,
+    // Rounded to two digits, because an exact count would find the account on its platform.
+    marketerPlatforms: accounts.map(({ platform, followers }) => ({
+      platform,
+      followers: Number(followers.toPrecision(2)),
+    })),
   };
 }
 
@@ -208,7 +170,7 @@ function toAnswer(
   | 'isWithdrawalLate'
   | 'lateWithdrawalFrom'
   | 'can'
-  | keyof MarketerFacts
+  | keyof StandingFields
 > {
   return {
     id: row.id,

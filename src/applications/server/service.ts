@@ -49,10 +49,8 @@ export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRo
   return found;
 }
 
-/** Returns the number of different marketers with a place. Answers the campaigns port `countHiredMarketers`. */
-export async function countHiredMarketers(reader: Reader, advertiserIds: readonly string[]): Promise<number> {
-  return store.countApprovedMarketers(reader, advertiserIds);
-}
+/** Answers a port of campaigns. */
+export { hiredMarketersSql } from './store.ts';
 
 export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {
   return store.listHolders(reader, campaignId);

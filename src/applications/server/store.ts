@@ -1,13 +1,42 @@
-import { and, asc, countDistinct, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import { campaign } from '#campaigns/server/tables.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { campaign, type CampaignSummary, summaryColumns } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ApplicationState } from '../contract.ts';
-import { application, type ApplicationRow, matchUntold } from './tables.ts';
+import { application, type ApplicationRow, campaignInvitation, matchUntold } from './tables.ts';
 
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRow | undefined> {
   const [found] = await reader.select().from(application).where(eq(application.id, id));
   return found;
+}
+
+/** What an application is for. */
+export interface AppliedWork {
+  campaign: CampaignSummary;
+  /** True if the marketer accepted an invitation to the campaign. */
+  isInvited: boolean;
+}
+
+/** Returns what these applications are for, by their ids. */
+export async function loadWork(
+  reader: Reader,
+  applications: readonly { id: string }[],
+): Promise<ReadonlyMap<string, AppliedWork>> {
+  if (applications.length === 0) return new Map();
+  const ids = applications.map(({ id }) => id);
+  const rows = await reader
+    .select({
+      id: application.id,
+      campaign: summaryColumns,
+      isInvited: sql<boolean>`exists (
+        select from ${campaignInvitation} where ${campaignInvitation.campaignId} = ${application.campaignId}
+          and ${campaignInvitation.marketerId} = ${application.marketerId} and ${campaignInvitation.status} = 'accepted')`,
+    })
+    .from(application)
+    .innerJoin(campaign, eq(campaign.id, application.campaignId))
+    // One parameter, so that a list of any length is the same prepared statement.
+    .where(sql`${application.id} = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
@@ -233,17 +262,11 @@ export async function listHeldTimes(
   );
 }
 
-/** Counts different marketers with an approved application. Withdrawn ones don't count. */
-export async function countApprovedMarketers(
-  reader: Reader,
-  advertiserIds: readonly string[],
-): Promise<number> {
-  const [row] = await reader
-    .select({ marketers: countDistinct(application.marketerId) })
-    .from(application)
-    .innerJoin(campaign, eq(campaign.id, application.campaignId))
-    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), eq(application.status, 'approved')));
-  return row?.marketers ?? 0;
+/** The SQL expression for the number of different marketers with an approved application. Withdrawn ones don't count. */
+export function hiredMarketersSql(advertiserIds: SQL): SQL<number> {
+  return sql<number>`(
+    select count(distinct a.marketer_id)::int from application a join campaign c on c.id = a.campaign_id
+    where c.advertiser_id = any(${advertiserIds}) and a.status = 'approved')`;
 }
 
 export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {

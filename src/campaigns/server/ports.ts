@@ -1,13 +1,14 @@
 import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
+import type { SQL } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 
 export type DisputeHold = CampaignLedger['holds'][number];
 
 export interface CampaignsPorts extends PaymentsPorts {
-  /** Answered by applications: the number of distinct marketers who ever had a place with these advertisers. */
-  countHiredMarketers: (reader: Reader, advertiserIds: readonly string[]) => Promise<number>;
+  /** Answered by applications: the SQL expression for the number of different marketers with a place with these advertisers. */
+  hiredMarketersSql: (advertiserIds: SQL) => SQL<number>;
   /** Answered by tracking: the number of live marketers by campaign. Campaigns without any are missing. */
   countLiveMarketers: (
     reader: Reader,

@@ -1,14 +1,12 @@
 import { listDays } from '#kernel/calendar.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { sumSpentCents, sumTippedCents } from '#payments/server/ledger/balance-service.ts';
 import { listCampaignMoneyByPeriod } from '#payments/server/ledger/history-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
-import type { z } from 'zod';
+import { loadBusinessNames, loadStandings, loadStanding } from '#teams/server/service.ts';
 import { refuse } from '#campaigns/domain.ts';
-import type { AdvertiserStats, Campaign, OwnCampaign } from '../contract.ts';
+import type { Campaign, OwnCampaign } from '../contract.ts';
 import type { PricingTier } from '../pricing-contract.ts';
 import type { listSpendingDays as daysContract } from '../spending-contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
@@ -33,7 +31,10 @@ export async function listCampaignCities(deps: Deps): Promise<string[]> {
 export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCampaign[]> {
   const standings = await loadStandings(deps.db, actor);
   const rows = await store.listCampaignsByAdvertisers(deps.db, standings.ownerIds);
-  const names = await loadBusinessNames(deps.db, standings.ownerIds);
+  const names = await loadBusinessNames(
+    deps.db,
+    standings.ownerIds.filter((id) => id !== actor.userId),
+  );
   const now = deps.clock.now();
   const activeIds = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
   const live = await deps.ports.countLiveMarketers(deps.db, activeIds, now);
@@ -48,21 +49,6 @@ export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCam
 export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
   const rows = await store.listPricingTiers(deps.db);
   return rows.map(toPricingTier);
-}
-
-/**
- * Returns the dashboard's statistics of all campaigns that it lists. The amount spent comes from the ledger.
- */
-export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.infer<typeof AdvertiserStats>> {
-  const { ownerIds } = await loadStandings(deps.db, actor);
-  const ids = await store.listCampaignIdsByAdvertisers(deps.db, ownerIds);
-  return {
-    teamMembers: await countTeam(deps.db, actor.userId),
-    activeCampaigns: await store.countActiveCampaigns(deps.db, ownerIds),
-    totalMarketers: await deps.ports.countHiredMarketers(deps.db, ownerIds),
-    totalSpent: toDecimal(await sumSpentCents(deps.db, ids)),
-    totalTipped: toDecimal(await sumTippedCents(deps.db, ids)),
-  };
 }
 
 const DAYS_SHOWN = 90;

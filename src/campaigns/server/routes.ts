@@ -11,6 +11,7 @@ import * as historyContract from '../payment-history-contract.ts';
 import * as pauseContract from '../pause-contract.ts';
 import { listPricingTiers } from '../pricing-contract.ts';
 import { listSpendingDays } from '../spending-contract.ts';
+import { createAdvertiserStats } from './dashboard/advertiser-stats.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
@@ -21,6 +22,7 @@ import { setPaused } from './pausing-service.ts';
 import * as reading from './reading-service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
+  const loadStats = createAdvertiserStats(deps);
   return [
     route(contract.listCampaigns, async ({ actor, query, reply }) => {
       const { campaigns, link } = await listing.listCampaigns(deps, actor, query);
@@ -44,7 +46,7 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(pauseContract.pauseCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, true)),
     route(pauseContract.resumeCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, false)),
     route(listPricingTiers, () => reading.listPricingTiers(deps)),
-    route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
+    route(contract.getAdvertiserStats, ({ actor }) => loadStats(actor)),
     route(listSpendingDays, ({ actor, query }) => reading.listSpendingDays(deps, actor, query.timeZone)),
     route(fundingContract.getEscrowStatus, ({ actor, params }) =>
       funding.getEscrowStatus(deps, actor, params.id),

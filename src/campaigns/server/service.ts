@@ -7,7 +7,9 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { type TeamPermission, requireTeamPermission } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
-import type { CampaignRow } from './tables.ts';
+import type { CampaignRow, CampaignSummary } from './tables.ts';
+
+export type { CampaignSummary };
 
 /**
  * The API of campaigns for other domains. Lock order in a transaction: campaign → application or proof →
@@ -125,40 +127,12 @@ export async function countRelease(tx: Tx, id: string): Promise<Release> {
   return { placeNumber: row.released, places: row.needed, payCents: row.payCents, feeCents: row.feeCents };
 }
 
-export type CampaignSummary = Pick<
-  CampaignRow,
-  | 'id'
-  | 'advertiserId'
-  | 'title'
-  | 'company'
-  | 'campaignType'
-  | 'socialPlatform'
-  | 'status'
-  | 'location'
-  | 'city'
-  | 'lat'
-  | 'lng'
-  | 'startTime'
-  | 'closesAt'
-  | 'closingSince'
-  | 'chargebackSince'
-  | 'pausedSince'
-  | 'proofDueAt'
-  | 'durationMinutes'
-  | 'kitWay'
-  | 'payCents'
-  | 'feeCents'
-  | 'needed'
-  | 'hired'
-  | 'released'
->;
-
 /** Returns summaries by id. Unknown ids are missing. */
 export async function loadSummaries(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, CampaignSummary>> {
-  const rows = await store.listCampaignsById(reader, [...new Set(ids)]);
+  const rows = await store.listSummaries(reader, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -3,7 +3,15 @@ import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
-import { campaign, type CampaignRow, type NewCampaign, pricingTier, type PricingTierRow } from './tables.ts';
+import {
+  campaign,
+  type CampaignRow,
+  type CampaignSummary,
+  type NewCampaign,
+  pricingTier,
+  type PricingTierRow,
+  summaryColumns,
+} from './tables.ts';
 
 export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
   const [found] = await reader.select().from(campaign).where(eq(campaign.id, id));
@@ -20,12 +28,12 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | un
   return found;
 }
 
-export async function listCampaignsById(reader: Reader, ids: readonly string[]): Promise<CampaignRow[]> {
+export async function listSummaries(reader: Reader, ids: readonly string[]): Promise<CampaignSummary[]> {
   if (ids.length === 0) return [];
   return reader
-    .select()
+    .select(summaryColumns)
     .from(campaign)
-    .where(inArray(campaign.id, [...ids]));
+    .where(sql`${campaign.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
 export async function listCampaignsByAdvertisers(
@@ -65,17 +73,6 @@ export async function listCampaignIdsByAdvertisers(
     .from(campaign)
     .where(and(inArray(campaign.advertiserId, [...advertiserIds]), ne(campaign.status, 'draft')));
   return rows.map(({ id }) => id);
-}
-
-export async function countActiveCampaigns(
-  reader: Reader,
-  advertiserIds: readonly string[],
-): Promise<number> {
-  const [row] = await reader
-    .select({ campaigns: count() })
-    .from(campaign)
-    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), eq(campaign.status, 'active')));
-  return row?.campaigns ?? 0;
 }
 
 export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {

@@ -115,6 +115,35 @@ export const campaign = pgTable('campaign', {
     ),
 });
 export type CampaignRow = typeof campaign.$inferSelect;
+
+/** The columns that lists of other domains need. */
+export const summaryColumns = {
+  id: campaign.id,
+  advertiserId: campaign.advertiserId,
+  title: campaign.title,
+  company: campaign.company,
+  campaignType: campaign.campaignType,
+  socialPlatform: campaign.socialPlatform,
+  status: campaign.status,
+  location: campaign.location,
+  city: campaign.city,
+  lat: campaign.lat,
+  lng: campaign.lng,
+  startTime: campaign.startTime,
+  closesAt: campaign.closesAt,
+  closingSince: campaign.closingSince,
+  chargebackSince: campaign.chargebackSince,
+  pausedSince: campaign.pausedSince,
+  proofDueAt: campaign.proofDueAt,
+  durationMinutes: campaign.durationMinutes,
+  kitWay: campaign.kitWay,
+  payCents: campaign.payCents,
+  feeCents: campaign.feeCents,
+  needed: campaign.needed,
+  hired: campaign.hired,
+  released: campaign.released,
+};
+export type CampaignSummary = Pick<CampaignRow, keyof typeof summaryColumns>;
 export type NewCampaign = typeof campaign.$inferInsert;
 
 export const campaignAsset = pgTable('campaign_asset', {

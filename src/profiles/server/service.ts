@@ -15,7 +15,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { profilesDomain, refuse } from '#profiles/domain.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile } from './store.ts';
-import type { ProfileRow } from './tables.ts';
+import type { NamedProfile, ProfileRow } from './tables.ts';
 import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 
 /** Saves the profile. Returns until when payments wait after a change of the wallet email, if they do. */
@@ -156,31 +156,29 @@ export async function loadNames(
   userIds: readonly string[],
 ): Promise<Map<string, PublicPerson>> {
   const rows = new Map((await listProfiles(reader, userIds)).map((row) => [row.accountId, row]));
-  return new Map(
-    userIds.map((userId) => {
-      const row = rows.get(userId);
-      const name = formatFullName(row) || t('New member');
-      const person: PublicPerson = {
-        name,
-        outlineName: (row && toOutlineName(row)) || name,
-        city: row?.city ?? null,
-        imageUrl: pictureUrl(row?.imageUploadId),
-        businessName: row?.businessName ?? null,
-      };
-      return [userId, person];
-    }),
-  );
+  return new Map(userIds.map((userId) => [userId, toPublicPerson(rows.get(userId))]));
+}
+
+export function toPublicPerson(row: NamedProfile | null | undefined): PublicPerson {
+  const name = formatFullName(row) || t('New member');
+  return {
+    name,
+    outlineName: (row && toOutlineName(row)) || name,
+    city: row?.city ?? null,
+    imageUrl: pictureUrl(row?.imageUploadId),
+    businessName: row?.businessName ?? null,
+  };
 }
 
 /** Returns the first and last name, or '' if neither is given. */
 export function formatFullName(
-  person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined,
+  person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | null | undefined,
 ): string {
   if (isDeletedName(person)) return t('Deleted user');
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
-const isDeletedName = (person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined) =>
+const isDeletedName = (person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | null | undefined) =>
   person?.firstName === deletedName.firstName && person.lastName === deletedName.lastName;
 
 /** Returns the clothing sizes of users who gave one. */
@@ -215,7 +213,7 @@ export async function loadOutlineNames(
   return new Map(rows.map((row) => [row.accountId, toOutlineName(row)]));
 }
 
-function toOutlineName(row: ProfileRow): string | null {
+function toOutlineName(row: NamedProfile): string | null {
   return isDeletedName(row) ? formatFullName(row) : formatOutlineName(row);
 }
 

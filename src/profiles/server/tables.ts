@@ -61,6 +61,17 @@ export const profile = pgTable('profile', {
 });
 export type ProfileRow = typeof profile.$inferSelect;
 
+/** The columns that say how others see a user. A left join returns null for the object if its first column is null. */
+export const nameColumns = {
+  accountId: profile.accountId,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  city: profile.city,
+  imageUploadId: profile.imageUploadId,
+  businessName: profile.businessName,
+};
+export type NamedProfile = Pick<ProfileRow, keyof typeof nameColumns>;
+
 export const consent = pgTable('consent', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id')

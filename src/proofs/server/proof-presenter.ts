@@ -1,5 +1,3 @@
-import { listDeletedIds } from '#auth/server/service.ts';
-import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { findTimeZone } from '#kernel/time-zone.ts';
 import { loadPaymentsBySource, loadTips, owesAfterDispute } from '#payments/server/service.ts';
@@ -8,7 +6,7 @@ import { SECOND } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadNames } from '#profiles/server/service.ts';
+import { toPublicPerson } from '#profiles/server/service.ts';
 import { parsePostUrl } from '#profiles/social-post-contract.ts';
 import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
 import type { ProofAmendment } from '#proofs/decision-contract.ts';
@@ -22,13 +20,12 @@ import {
 } from '#tracking/server/service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { checkAsking, isOpen } from './amending/amendment-rules.ts';
-import { listAmendments } from './amending/amendment-store.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
 import { listPostChecks } from './posts/post-store.ts';
 import { listResendable } from './amending/resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { loadChecksOfProofs } from './spot-checks/spot-check-service.ts';
-import { type FoundMedia, listAllMedia } from './store.ts';
+import { type FoundMedia, listAllMedia, loadWork } from './store.ts';
 import type { AmendmentRow, ProofRow } from './tables.ts';
 import { toTipFields } from './tips/tip-presenter.ts';
 
@@ -41,14 +38,9 @@ export async function toProofs(
   rows: readonly ProofRow[],
   viewer: Viewer,
 ): Promise<Proof[]> {
-  const campaigns = await loadSummaries(
-    reader,
-    rows.map(({ campaignId }) => campaignId),
-  );
-  const people = await loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
   const ids = rows.map(({ id }) => id);
+  const works = await loadWork(reader, ids);
   const media = await listAllMedia(reader, ids);
-  const amendments = await listAmendments(reader, ids);
   const now = deps.clock.now();
   const sessions = await listClosedSessions(
     reader,
@@ -58,10 +50,7 @@ export async function toProofs(
     reader,
     rows.filter(({ status }) => status !== 'pending').map(({ id }) => id),
   );
-  const tips = await loadTips(
-    reader,
-    rows.map(({ id }) => id),
-  );
+  const tips = await loadTips(reader, ids);
   const mayTip = viewer.role === 'advertiser' && rows.some(({ status }) => status === 'approved');
   const owes = mayTip && (await owesAfterDispute(reader, viewer.userId));
   const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
@@ -71,18 +60,24 @@ export async function toProofs(
   );
   const spotChecks = await loadChecksOfProofs(reader, deps, rows);
   const standings = await loadStandings(reader, viewer);
-  const deleted = await listDeletedIds(reader, [...people.keys()]);
   const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
-  const resendable = await listResendable(reader, deps, own, campaigns);
+  const resendable = await listResendable(
+    reader,
+    deps,
+    own.flatMap((row) => {
+      const work = works.get(row.id);
+      return work ? [{ row, campaign: work.campaign }] : [];
+    }),
+  );
   return rows.map((row) => {
-    const campaign = campaigns.get(row.campaignId);
-    if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
+    const work = works.get(row.id);
+    if (!work) throw new Error(`proof ${row.id} has no campaign`);
+    const { campaign, amendment: request, isMarketerDeleted } = work;
+    const person = toPublicPerson(work.profile);
     const files = media.filter(({ proofId }) => proofId === row.id);
-    const request = amendments.find(({ proofId }) => proofId === row.id) ?? null;
     const isWaiting = isOpen(row, request, now);
     const mayDecide = standings.with(campaign.advertiserId).rights.decide;
-    const person = people.get(row.marketerId);
     const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
     // Proofs sent before forgery signals existed have none.
@@ -95,9 +90,9 @@ export async function toProofs(
         .map(isExact ? toCountedSession : toShownCountedSession),
       campaignTitle: campaign.title,
       timeZone: findTimeZone(campaign),
-      marketerName: person?.name ?? '',
-      marketerImage: person?.imageUrl ?? null,
-      isMarketerDeleted: deleted.has(row.marketerId),
+      marketerName: person.name,
+      marketerImage: person.imageUrl,
+      isMarketerDeleted,
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
       isPaymentDisputed: campaign.chargebackSince !== null,
@@ -108,7 +103,7 @@ export async function toProofs(
           tip: tips.get(row.id),
           payCents: campaign.payCents ?? 0,
           isDisputed: disputes.get(row.id)?.dispute?.isOpen === true,
-          isDeleted: deleted.has(row.marketerId),
+          isDeleted: isMarketerDeleted,
         },
         {
           isMarketer: row.marketerId === viewer.userId,

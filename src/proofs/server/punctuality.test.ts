@@ -7,13 +7,17 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { findApplicationId } from '#tests/support/people/paid-work.ts';
 import { startSession } from '#tracking/contract.ts';
 import { decideProof } from '../contract.ts';
-import { loadPunctuality } from './application-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => app.close());
+
+async function loadFacts(marketerId: string) {
+  const { db, ports, clock } = app.deps;
+  return (await ports.loadMarketerFacts(db, [marketerId], clock.now())).get(marketerId);
+}
 
 test('a finished gig is on time if tracking began within the tolerance, and counts only with notice', async () => {
   const { advertiser, campaign, marketers, startsAt } = await runningCampaign(app);
@@ -28,7 +32,7 @@ test('a finished gig is on time if tracking began within the tolerance, and coun
     [campaign.id, applicationId, marketer.userId, new Date(start), new Date(start + HOUR)],
   );
   await succeed(advertiser.call(decideProof, { params: { id: rows[0].id }, body: { status: 'approved' } }));
-  const load = async () => (await loadPunctuality(app.deps.db, [marketer.userId]))(marketer.userId);
+  const load = async () => (await loadFacts(marketer.userId))?.punctuality;
   const begin = (at: number) =>
     app.database.asOwner(
       'update tracking_session set started_at = $2, last_heard_at = $2 where application_id = $1',
@@ -50,5 +54,5 @@ test('a finished gig is on time if tracking began within the tolerance, and coun
   await approve(start - HOUR);
   expect(await load()).toEqual({ gigs: 0, onTime: 0 });
   const { userId } = await app.signIn('marketer');
-  expect((await loadPunctuality(app.deps.db, [userId]))(userId)).toEqual({ gigs: 0, onTime: 0 });
+  expect((await loadFacts(userId))?.punctuality).toEqual({ gigs: 0, onTime: 0 });
 });

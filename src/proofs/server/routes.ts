@@ -29,9 +29,10 @@ import {
 } from './service.ts';
 import { answerSpotCheck } from './spot-checks/spot-check-service.ts';
 import { tipProof } from './tips/tip-service.ts';
-import { getMarketerStats } from './stats-service.ts';
+import { createMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
+  const loadStats = createMarketerStats(deps);
   return [
     route(contract.submitProof, ({ actor, body }) => submitProof(deps, actor, body)),
     route(contract.listProofs, async ({ actor, query, reply }) => {
@@ -75,6 +76,6 @@ export function proofRoutes(deps: Deps): Route[] {
     ),
     route(reportContract.getCampaignFunnel, ({ actor, params }) => getCampaignFunnel(deps, actor, params.id)),
     route(reportContract.getHourlyCosts, ({ actor, params }) => getHourlyCosts(deps, actor, params.id)),
-    route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
+    route(statsContract.getMarketerStats, ({ actor, query }) => loadStats(actor, query)),
   ];
 }

@@ -1,10 +1,19 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import { campaign } from '#campaigns/server/tables.ts';
+import { account } from '#auth/server/tables.ts';
+import { campaign, type CampaignSummary, summaryColumns } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
+import { nameColumns, type NamedProfile, profile } from '#profiles/server/tables.ts';
 import type { ProofState } from '#proofs/contract.ts';
 import { uploadThumbnail } from '#uploads/server/tables.ts';
-import { proof, proofMedia, type ProofMediaRow, type ProofRow } from './tables.ts';
+import {
+  type AmendmentRow,
+  proof,
+  proofAmendment,
+  proofMedia,
+  type ProofMediaRow,
+  type ProofRow,
+} from './tables.ts';
 
 export async function findProof(reader: Reader, id: string): Promise<ProofRow | undefined> {
   const [found] = await reader.select().from(proof).where(eq(proof.id, id));
@@ -75,12 +84,36 @@ export async function listAllMedia(reader: Reader, proofIds: readonly string[]):
     .orderBy(asc(proofMedia.position));
 }
 
-export async function findMediaByUpload(
+/** What a proof is about, and the request to send it again. */
+export interface ProvenWork {
+  campaign: CampaignSummary;
+  profile: NamedProfile | null;
+  isMarketerDeleted: boolean;
+  amendment: AmendmentRow | null;
+}
+
+/** Returns the work of these proofs, by their ids. */
+export async function loadWork(
   reader: Reader,
-  uploadId: string,
-): Promise<ProofMediaRow | undefined> {
-  const [found] = await reader.select().from(proofMedia).where(eq(proofMedia.uploadId, uploadId));
-  return found;
+  proofIds: readonly string[],
+): Promise<ReadonlyMap<string, ProvenWork>> {
+  if (proofIds.length === 0) return new Map();
+  const rows = await reader
+    .select({
+      id: proof.id,
+      campaign: summaryColumns,
+      profile: nameColumns,
+      isMarketerDeleted: sql<boolean>`${account.deletedAt} is not null`,
+      amendment: proofAmendment,
+    })
+    .from(proof)
+    .innerJoin(campaign, eq(campaign.id, proof.campaignId))
+    .innerJoin(account, eq(account.id, proof.marketerId))
+    .leftJoin(profile, eq(profile.accountId, proof.marketerId))
+    .leftJoin(proofAmendment, eq(proofAmendment.proofId, proof.id))
+    // One parameter, so that a list of any length is the same prepared statement.
+    .where(sql`${proof.id} = any(${sql.param([...proofIds])}::uuid[])`);
+  return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
 export async function countApproved(reader: Reader, marketerId: string): Promise<number> {

@@ -1,9 +1,8 @@
-import { loadContacts } from '#auth/server/service.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Refusal } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { formatFullName, loadNameParts, loadNames } from '#profiles/server/service.ts';
+import { formatFullName } from '#profiles/server/service.ts';
 import { refuse } from '#teams/domain.ts';
 import { type TeamPermission, getPermissions, type TeamPermissions } from './rules.ts';
 import * as store from './store.ts';
@@ -91,26 +90,17 @@ export async function listTeamOwners(reader: Reader, userId: string): Promise<st
   return [userId, ...(await store.listMemberships(reader, userId)).map(({ ownerId }) => ownerId)];
 }
 
-/** Returns the size of the team, including its owner. */
-export async function countTeam(reader: Reader, ownerId: string): Promise<number> {
-  return 1 + (await store.countMembers(reader, ownerId));
-}
-
 /** Returns the name of each owner's business; otherwise the owner's own name, or their address. */
 export async function loadBusinessNames(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const profiles = await loadNames(reader, ownerIds);
-  const names = await loadNameParts(reader, ownerIds);
-  const contacts = await loadContacts(reader, ownerIds);
+  const owners = new Map((await store.listOwners(reader, ownerIds)).map((owner) => [owner.id, owner]));
   return new Map(
     ownerIds.map((ownerId) => {
-      const business = profiles.get(ownerId)?.businessName;
-      return [
-        ownerId,
-        business || formatFullName(names.get(ownerId)) || (contacts.get(ownerId)?.email ?? ''),
-      ];
+      const owner = owners.get(ownerId);
+      const name = owner?.profile?.businessName || formatFullName(owner?.profile);
+      return [ownerId, name || (owner?.email ?? '')];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { Language } from '#kernel/language.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { nameColumns, type NamedProfile, profile } from '#profiles/server/tables.ts';
 import type { TeamRole } from '../contract.ts';
 import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow } from './tables.ts';
 
@@ -39,6 +40,19 @@ export async function listLiveRoles(
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.ownerId))
     .where(and(eq(teamMember.memberId, memberId), isActiveAdvertiser(account)));
+}
+
+/** Returns what owners of businesses are called. */
+export async function listOwners(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; email: string; profile: NamedProfile | null }[]> {
+  if (ids.length === 0) return [];
+  return reader
+    .select({ id: account.id, email: account.email, profile: nameColumns })
+    .from(account)
+    .leftJoin(profile, eq(profile.accountId, account.id))
+    .where(inArray(account.id, [...ids]));
 }
 
 export async function findMember(

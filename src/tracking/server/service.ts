@@ -295,6 +295,3 @@ export { toCountedSession, toShownCountedSession, toShownPresence };
 
 /** For proofs: closes sessions, so that no late fix changes what the proof is based on. */
 export const closeSessions = store.closeSessions;
-
-/** Returns the applications with any session. Answers part of the port `listBegunApplications` of applications. */
-export const listTracked = store.listTracked;

@@ -100,15 +100,6 @@ export async function countSessions(reader: Reader, applicationId: string): Prom
   return reader.$count(trackingSession, eq(trackingSession.applicationId, applicationId));
 }
 
-export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
-  if (applicationIds.length === 0) return [];
-  const rows = await reader
-    .selectDistinct({ id: trackingSession.applicationId })
-    .from(trackingSession)
-    .where(inArray(trackingSession.applicationId, [...applicationIds]));
-  return rows.map(({ id }) => id);
-}
-
 export async function listDueSessions(
   reader: Reader,
   silentSince: Date,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { campaignInvitation, type CampaignInvitationRow } from '../tables.ts';
@@ -114,25 +114,6 @@ export async function acceptOpen(
     )
     .returning();
   return accepted ?? null;
-}
-
-/** Returns the accepted invitations of these marketers to these campaigns. */
-export async function listAccepted(
-  reader: Reader,
-  campaignIds: readonly string[],
-  marketerIds: readonly string[],
-): Promise<Pick<CampaignInvitationRow, 'campaignId' | 'marketerId'>[]> {
-  if (campaignIds.length === 0 || marketerIds.length === 0) return [];
-  return reader
-    .select({ campaignId: campaignInvitation.campaignId, marketerId: campaignInvitation.marketerId })
-    .from(campaignInvitation)
-    .where(
-      and(
-        inArray(campaignInvitation.campaignId, [...campaignIds]),
-        inArray(campaignInvitation.marketerId, [...marketerIds]),
-        eq(campaignInvitation.status, 'accepted'),
-      ),
-    );
 }
 
 export async function deleteOfMarketer(tx: Tx, marketerId: string): Promise<void> {

@@ -40,18 +40,7 @@ export async function loadPauseEnd(reader: Reader, marketerId: string, now: Date
   return rules.getPauseEnd(await store.listStrikesByMarketer(reader, marketerId), now);
 }
 
-/** Answers a port of profiles: the number of strikes that count. Marketers without any are missing. */
-export async function countStrikes(
-  reader: Reader,
-  marketerIds: readonly string[],
-  now: Date,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const strike of await store.listStrikesByMarketers(reader, marketerIds)) {
-    if (rules.isCounted(strike, now)) counts.set(strike.marketerId, (counts.get(strike.marketerId) ?? 0) + 1);
-  }
-  return counts;
-}
+export { countedStrikesSql } from './strike-store.ts';
 
 export async function listOwnStrikes(
   deps: Deps,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -41,15 +41,11 @@ export async function listStrikesByMarketer(reader: Reader, marketerId: string):
   return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
 }
 
-export async function listStrikesByMarketers(
-  reader: Reader,
-  marketerIds: readonly string[],
-): Promise<StrikeRow[]> {
-  if (marketerIds.length === 0) return [];
-  return reader
-    .select()
-    .from(strike)
-    .where(inArray(strike.marketerId, [...marketerIds]));
+/** The SQL expression for the number of a marketer's strikes that count, as `isCounted` says. */
+export function countedStrikesSql(marketerId: SQLWrapper, now: SQLWrapper): SQL<number> {
+  return sql<number>`(
+    select count(*)::int from strike s
+    where s.marketer_id = ${marketerId} and s.status <> 'lifted' and s.expires_at > ${now})`;
 }
 
 const withCampaign = (reader: Reader) =>

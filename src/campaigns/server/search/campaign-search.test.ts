@@ -9,7 +9,6 @@ import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../..
 import { campaignMatches } from './campaign-match.ts';
 import { countMatching, type Reach, searchCampaigns } from './campaign-search.ts';
 import { followersNeeded, computeWindow } from '../rules.ts';
-import { listCampaignsById } from '../store.ts';
 import { campaign, type CampaignRow, type NewCampaign } from '../tables.ts';
 
 const base = new Date('2026-11-02T15:00:00Z').getTime();
@@ -111,11 +110,7 @@ beforeAll(async () => {
     [advertiserId],
   );
   const made = fc.sample(campaignArbitrary, { numRuns: 400, seed: 20_261_102 }).map(getRow);
-  await transact(database.db, (tx) => tx.insert(campaign).values(made));
-  rows = await listCampaignsById(
-    database.db,
-    made.map(({ id }) => id),
-  );
+  rows = await transact(database.db, (tx) => tx.insert(campaign).values(made).returning());
 });
 afterAll(() => database.close());
 

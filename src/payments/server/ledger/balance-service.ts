@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { inFlightStates } from '../payouts/payment-store.ts';
-import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from '../tables.ts';
+import { ledgerAccount, ledgerEntry, ledgerTxn, payout } from '../tables.ts';
 
 /** Balances for screens, all from the ledger. */
 
@@ -65,6 +65,7 @@ const codesSql = (marketerId: SQLWrapper) =>
   sql`('payable:' || ${marketerId}::uuid, 'tax_hold:' || ${marketerId}::uuid)`;
 
 // Written into the text, because an index only of these states is not used for values that follow later.
+const isPaid = sql`t.kind in ${paidKinds}`.inlineParams();
 const isEarned = sql`t.kind in ${earnedKinds}`.inlineParams();
 const isInFlight = sql`p.state in ${inFlightStates}`.inlineParams();
 
@@ -81,32 +82,35 @@ const inFlightSql = (marketerId: SQLWrapper) => sql`(
   from ${payout} p join ledger.account a on a.code = 'payout_in_flight:' || p.id
   where p.marketer_id = ${marketerId}::uuid and ${isInFlight})`;
 
-/** Returns the completed payments created since this date, in cents. */
-export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
-  const [row] = await reader
-    .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
-    .from(payment)
-    .where(
-      and(eq(payment.marketerId, marketerId), eq(payment.status, 'completed'), gte(payment.createdAt, since)),
-    );
-  return Number(row?.cents ?? 0);
+/** The SQL expression for the completed payments created since this date, in cents. */
+export function paidCentsSinceSql(marketerId: SQLWrapper, since: SQLWrapper): SQL<Cents> {
+  return sql<Cents>`(
+    select coalesce(sum(p.amount_cents), 0)::bigint from payment p
+    where p.marketer_id = ${marketerId} and p.status = 'completed' and p.created_at >= ${since}::timestamptz)`;
 }
 
-/** Returns the cost of approved work for these campaigns, fees included. */
-export async function sumSpentCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
-  if (campaignIds.length === 0) return 0;
-  const codes = campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
-  return sumEntries(reader, codes, paidKinds);
+/** The SQL expression for the cost of approved work, fees included. `campaigns` is a table with their ids. */
+export function spentCentsSql(campaigns: SQL): SQL<Cents> {
+  return sql<Cents>`(
+    select coalesce(sum(e.amount), 0)::bigint
+    from ${campaigns} c
+    cross join lateral (values ('escrow:' || c.id), ('fee_unearned:' || c.id)) as codes (code)
+    join ledger.account a on a.code = codes.code
+    join ledger.entry e on e.account_id = a.id
+    join ledger.txn t on t.id = e.txn_id
+    where ${isPaid})`;
 }
 
-/** Returns the tips that were passed on for work in these campaigns. Campaigns did not pay them (decision 57). */
-export async function sumTippedCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
-  if (campaignIds.length === 0) return 0;
-  const { rows } = await reader.execute<{ cents: Cents }>(sql`
-    select coalesce(sum(p.amount_cents), 0)::bigint as cents
-    from payment p join ledger.txn t on t.dedupe_key = 'tip_release:' || p.tip_id
-    where p.campaign_id = any(${sql.param([...campaignIds])})`);
-  return rows[0]?.cents ?? 0;
+/**
+ * The SQL expression for the tips that were passed on for work in these campaigns. Campaigns did not pay them
+ * (decision 57).
+ */
+export function tippedCentsSql(campaigns: SQL): SQL<Cents> {
+  return sql<Cents>`(
+    select coalesce(sum(p.amount_cents), 0)::bigint
+    from ${campaigns} c
+    join payment p on p.campaign_id = c.id
+    join ledger.txn t on t.dedupe_key = 'tip_release:' || p.tip_id)`;
 }
 
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {

@@ -4,7 +4,8 @@ import { listDays, listWeeks } from '#kernel/calendar.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { earnings, sumSpentCents } from './balance-service.ts';
+import { loadSpentCents } from '#tests/support/payments/spent-cents.ts';
+import { earnings } from './balance-service.ts';
 import { postTakeBack } from './dispute-postings.ts';
 import { listCampaignMoneyByPeriod, listEarnedByPeriod, listHeldByPeriod } from './history-service.ts';
 import { postCapture, postFund, postRefundFail, postRefundSubmit, postRelease } from './ledger.ts';
@@ -113,7 +114,7 @@ test('an advertiser sees what was spent, refunded and held, from what was held b
   ]);
   const all = await listCampaignMoneyByPeriod(database.db, ids, listDays(now, { count: 200, timeZone }));
   expect(all.reduce((sum, { spentCents }) => sum + spentCents, 0)).toBe(
-    await sumSpentCents(database.db, ids),
+    await loadSpentCents(database.db, ids),
   );
   const none = await listCampaignMoneyByPeriod(database.db, [], listDays(now, { count: 1, timeZone }));
   expect(none).toEqual([{ date: '2026-11-26', spentCents: 0, refundedCents: 0, heldCents: 0 }]);

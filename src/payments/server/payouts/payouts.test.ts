@@ -6,13 +6,14 @@ import { transact } from '#platform/server/db/transact.ts';
 import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { settleDelayMs, signedInCaller } from '#tests/support/wallet/simulator.ts';
-import { earnings, getEscrowLeft, feeRevenueCents, sumSpentCents } from '../ledger/balance-service.ts';
+import { earnings, getEscrowLeft, feeRevenueCents } from '../ledger/balance-service.ts';
 import { paymentCompleted, paymentFailed } from '../events.ts';
 import { listPayments } from './payments.ts';
 import { payUnpaid } from './payouts.ts';
 import { release } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
+import { loadSpentCents } from '#tests/support/payments/spent-cents.ts';
 
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];
 const stage = stagePayments({
@@ -77,7 +78,7 @@ test('approved work is paid: escrow, balance, wallet', async () => {
     payCents: 20_000,
     feeCents: 3000,
   });
-  expect(await sumSpentCents(stage.database.db, [campaign.campaignId])).toBe(11_500);
+  expect(await loadSpentCents(stage.database.db, [campaign.campaignId])).toBe(11_500);
   expect(await feeRevenueCents(stage.database.db)).toBe(revenueBefore + 1500);
   expect(await earnings(stage.database.db, marketerId)).toEqual({
     earnedCents: 10_000,

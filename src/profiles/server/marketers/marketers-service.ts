@@ -6,7 +6,7 @@ import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps, RatingFigures } from '../ports.ts';
+import type { Deps, MarketerFacts } from '../ports.ts';
 import { formatOutlineName } from '../service.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -17,7 +17,6 @@ import {
   listMarketers as listContract,
   type MarketerQuery,
 } from '#profiles/marketers-contract.ts';
-import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { requireBusiness } from './business-access.ts';
 import * as store from './marketers-store.ts';
@@ -57,29 +56,17 @@ async function presentMarketers(
   now: Date,
 ): Promise<ListedMarketer[]> {
   const ids = rows.map(({ listing }) => listing.accountId);
-  const counted = await store.listConfirmedAccounts(deps.db, ids, now);
-  const ratings = await deps.ports.loadRatingFigures(deps.db, ids, now);
-  const strikes = await deps.ports.countStrikes(deps.db, ids, now);
-  const punctuality = await deps.ports.loadPunctuality(deps.db, ids);
-  return rows.map((row) =>
-    toListed(
-      deps,
-      row,
-      {
-        ...ratings(row.listing.accountId),
-        activeStrikes: strikes.get(row.listing.accountId) ?? 0,
-        punctuality: punctuality(row.listing.accountId),
-      },
-      counted.filter(({ accountId }) => accountId === row.listing.accountId),
-    ),
-  );
+  const facts = await deps.ports.loadMarketerFacts(deps.db, ids, now);
+  return rows.flatMap((row) => {
+    const found = facts.get(row.listing.accountId);
+    return found ? [toListed(deps, row, found)] : [];
+  });
 }
 
 function toListed(
   deps: Deps,
   { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
-  standing: RatingFigures & Pick<ListedMarketer, 'activeStrikes' | 'punctuality'>,
-  counted: readonly store.CountedAccount[],
+  { ratings, strikes, punctuality, accounts }: MarketerFacts,
 ): ListedMarketer {
   const getTier = deps.ports.findTier;
   return {
@@ -88,14 +75,13 @@ function toListed(
     imageUrl: imageUploadId ? fileUrl(imageUploadId) : null,
     city,
     state,
-    ...standing,
+    ...ratings,
+    activeStrikes: strikes,
+    punctuality,
     finishedWork: listing.finishedWork,
     isIdentityVerified: listing.identityVerified,
     isLocationVerified: gpsVerifiedAt !== null,
-    platforms: counted.map(({ platform, verifiedFollowers }) => ({
-      platform,
-      tier: getTier(verifiedFollowers ?? 0),
-    })),
+    platforms: accounts.map(({ platform, followers }) => ({ platform, tier: getTier(followers) })),
   };
 }
 
@@ -169,57 +155,10 @@ export async function updateMarketerListing(
   await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
 }
 
-/**
- * Returns each marketer's confirmed accounts, most followers first. The counts are rounded to two digits, because an
- * exact one would find the account on its platform.
- */
-export async function loadFollowersByPlatform(
-  reader: Reader,
-  marketerIds: readonly string[],
-  now: Date,
-): Promise<Map<string, { platform: SocialPlatform; followers: number }[]>> {
-  const accounts = await store.listConfirmedAccounts(reader, marketerIds, now);
-  return new Map(
-    marketerIds.map((id) => [
-      id,
-      accounts
-        .filter(({ accountId }) => accountId === id)
-        .map(({ platform, verifiedFollowers }) => ({
-          platform,
-          followers: Number((verifiedFollowers ?? 0).toPrecision(2)),
-        })),
-    ]),
-  );
-}
-
-/** What is known about a marketer. */
-interface MarketerStanding {
-  /** The entry in the list, or null if the marketer is not listed. */
-  listingId: string | null;
-  finishedWork: number;
-  isIdentityVerified: boolean;
-}
-
-/** Returns what is known about marketers, also of those who are not listed. */
-export async function loadMarketerStandings(
-  reader: Reader,
-  marketerIds: readonly string[],
-): Promise<(marketerId: string) => MarketerStanding> {
-  const rows = await store.listListings(reader, marketerIds);
-  const byAccount = new Map(
-    rows.map(({ id, isShown, accountId, finishedWork, identityVerified }) => [
-      accountId,
-      { listingId: isShown ? id : null, finishedWork, isIdentityVerified: identityVerified },
-    ]),
-  );
-  return (marketerId) =>
-    byAccount.get(marketerId) ?? { listingId: null, finishedWork: 0, isIdentityVerified: false };
-}
-
 /** Returns the account behind a listing that advertisers can find now, or null. */
 export const findListedAccount = store.findShownAccount;
 
-export const findInvitableAccount = store.findInvitableAccount;
+export const { confirmedFollowersSql, findInvitableAccount } = store;
 
 export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
+import type { ConfirmedFollowers } from '../ports.ts';
 import {
   marketerListing,
   type MarketerListingRow,
@@ -121,28 +122,13 @@ function isSavedBy(advertiserId: string): SQL {
       and ${savedMarketer.advertiserId} = ${advertiserId})`;
 }
 
-export interface CountedAccount {
-  accountId: string;
-  platform: SocialPlatform;
-  verifiedFollowers: number | null;
-}
-
-/** Returns the social accounts with a valid follower confirmation. */
-export async function listConfirmedAccounts(
-  reader: Reader,
-  accountIds: readonly string[],
-  now: Date,
-): Promise<CountedAccount[]> {
-  if (accountIds.length === 0) return [];
-  return reader
-    .select({
-      accountId: socialAccount.accountId,
-      platform: socialAccount.platform,
-      verifiedFollowers: socialAccount.verifiedFollowers,
-    })
-    .from(socialAccount)
-    .where(and(inArray(socialAccount.accountId, [...accountIds]), gt(socialAccount.verifiedUntil, now)))
-    .orderBy(desc(socialAccount.verifiedFollowers), socialAccount.platform);
+/** The SQL expression for an account's confirmed followers by platform, most followers first. */
+export function confirmedFollowersSql(accountId: SQLWrapper, now: SQLWrapper): SQL<ConfirmedFollowers[]> {
+  return sql<ConfirmedFollowers[]>`(
+    select coalesce(jsonb_agg(
+      jsonb_build_object('platform', s.platform, 'handle', s.handle, 'followers', s.verified_followers)
+      order by s.verified_followers desc, s.platform), '[]')
+    from social_account s where s.account_id = ${accountId} and s.verified_until > ${now})`;
 }
 
 /** Returns true if the account is a marketer's and not deleted. It stays so until the transaction ends. */
@@ -153,17 +139,6 @@ export async function isMarketer(tx: Tx, accountId: string): Promise<boolean> {
     .where(and(eq(account.id, accountId), eq(account.role, 'marketer'), isNull(account.deletedAt)))
     .for('key share');
   return found.length > 0;
-}
-
-export async function listListings(
-  reader: Reader,
-  accountIds: readonly string[],
-): Promise<MarketerListingRow[]> {
-  if (accountIds.length === 0) return [];
-  return reader
-    .select()
-    .from(marketerListing)
-    .where(inArray(marketerListing.accountId, [...accountIds]));
 }
 
 export async function findListing(

@@ -27,21 +27,18 @@ export async function loadWorkFacts(
 export async function listResendable(
   reader: Reader,
   deps: Pick<Deps, 'ports' | 'clock'>,
-  rows: readonly ProofRow[],
-  campaigns: ReadonlyMap<string, CampaignTimes>,
+  proofs: readonly { row: ProofRow; campaign: CampaignTimes }[],
 ): Promise<ReadonlySet<string>> {
-  const rejectedRows = rows.filter(({ status }) => status === 'rejected');
-  const applicationIds = [...new Set(rejectedRows.map(({ applicationId }) => applicationId))];
+  const rejectedProofs = proofs.filter(({ row }) => row.status === 'rejected');
+  const applicationIds = [...new Set(rejectedProofs.map(({ row }) => row.applicationId))];
   if (applicationIds.length === 0) return new Set();
   const disputed = await deps.ports.listDisputedApplications(reader, applicationIds);
   const counts = await store.countByState(reader, applicationIds);
   const now = deps.clock.now();
   return new Set(
-    rejectedRows.flatMap(({ id, applicationId, campaignId }) => {
-      const campaign = campaigns.get(campaignId);
+    rejectedProofs.flatMap(({ row: { id, applicationId }, campaign: { startTime, proofDueAt, status } }) => {
       const { live, rejected } = counts.get(applicationId) ?? { live: 0, rejected: 0 };
-      if (!campaign || live > 0) return [];
-      const { startTime, proofDueAt, status } = campaign;
+      if (live > 0) return [];
       const isDisputed = disputed.has(applicationId);
       const work = { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
       return checkSubmittable(work, now) === null ? [id] : [];
