@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
@@ -256,8 +257,10 @@ export const listOwnCampaigns = endpoint({
   name: 'listOwnCampaigns',
   method: 'GET',
   path: '/api/campaigns/advertiser',
-  summary: 'My campaigns and those of my teams, with drafts and escrow, newest first',
+  summary:
+    'A page of my campaigns and those of my teams, with drafts and escrow, newest first. The Link header names the next one',
   who: ['advertiser'],
+  query: PageQuery.extend({ limit: PageQuery.shape.limit.unwrap().default(100) }),
   response: z.array(OwnCampaign),
 });
 

@@ -6,12 +6,12 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
 import { parseUploadFields } from './assets.ts';
-import { listCampaignsByAdvertisers } from './store.ts';
-import { campaign, campaignAsset } from './tables.ts';
+import { countByStatus } from './store.ts';
+import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 export const campaignTies: AccountTies = async (reader, userId) => {
-  const rows = await listCampaignsByAdvertisers(reader, [userId]);
-  const count = (status: string) => rows.filter((row) => row.status === status).length;
+  const counts = await countByStatus(reader, userId);
+  const count = (status: CampaignRow['status']) => counts.get(status) ?? 0;
   const href = '/advertiser';
   return [
     {

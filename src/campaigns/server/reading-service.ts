@@ -1,12 +1,13 @@
 import { listDays } from '#kernel/calendar.ts';
-import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { listCampaignMoneyByPeriod } from '#payments/server/ledger/history-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { loadBusinessNames, loadStandings, loadStanding } from '#teams/server/service.ts';
 import { refuse } from '#campaigns/domain.ts';
-import type { Campaign, OwnCampaign } from '../contract.ts';
+import { type Campaign, listOwnCampaigns as ownContract, type OwnCampaign } from '../contract.ts';
 import type { PricingTier } from '../pricing-contract.ts';
 import type { listSpendingDays as daysContract } from '../spending-contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
@@ -27,10 +28,18 @@ export async function listCampaignCities(deps: Deps): Promise<string[]> {
   return listOpenCities(deps.db);
 }
 
-/** Returns the user's own and their teams' campaigns, newest first, including drafts. */
-export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCampaign[]> {
+/**
+ * Returns a page of the user's own and their teams' campaigns, newest first, including drafts. Refuses 'request/invalid'
+ * for an unknown cursor.
+ */
+export async function listOwnCampaigns(
+  deps: Deps,
+  actor: Actor,
+  query: QueryOf<typeof ownContract>,
+): Promise<OwnCampaign[]> {
+  const page = parseTimePage(query);
   const standings = await loadStandings(deps.db, actor);
-  const rows = await store.listCampaignsByAdvertisers(deps.db, standings.ownerIds);
+  const rows = await store.listCampaignsByAdvertisers(deps.db, standings.ownerIds, page);
   const names = await loadBusinessNames(
     deps.db,
     standings.ownerIds.filter((id) => id !== actor.userId),
@@ -44,6 +53,15 @@ export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCam
     const team = viewer.rights.own ? null : { business: names.get(row.advertiserId) ?? '', role };
     return toOwnCampaign(row, viewer, { team, liveMarketers: live.get(row.id) ?? 0 }, now);
   });
+}
+
+/** Returns the Link header for the next page, or null on the last page. */
+export function linkToNextOwn(
+  campaigns: readonly OwnCampaign[],
+  query: QueryOf<typeof ownContract>,
+): string | null {
+  const last = campaigns.at(-1);
+  return linkToNext(ownContract.path, query, campaigns.length, last && { at: last.createdAt, id: last.id });
 }
 
 export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {

@@ -31,7 +31,12 @@ export function campaignRoutes(deps: Deps): Route[] {
     }),
     route(countCampaigns, ({ query }) => listing.countCampaigns(deps, query)),
     route(contract.listCampaignCities, () => reading.listCampaignCities(deps)),
-    route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
+    route(contract.listOwnCampaigns, async ({ actor, query, reply }) => {
+      const campaigns = await reading.listOwnCampaigns(deps, actor, query);
+      const link = reading.linkToNextOwn(campaigns, query);
+      if (link) reply.header('link', link);
+      return campaigns;
+    }),
     route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),
     route(formContract.createCampaign, ({ actor, body }) => createAndFundDraft(deps, actor, body)),
     route(formContract.updateCampaign, ({ actor, params, body }) =>

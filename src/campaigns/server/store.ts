@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, 
 import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
 import {
   campaign,
@@ -39,12 +40,27 @@ export async function listSummaries(reader: Reader, ids: readonly string[]): Pro
 export async function listCampaignsByAdvertisers(
   reader: Reader,
   advertiserIds: readonly string[],
+  { limit, after }: TimePage,
 ): Promise<CampaignRow[]> {
+  const behind = isAfterRow({ at: campaign.createdAt, id: campaign.id }, after, 'falling');
   return reader
     .select()
     .from(campaign)
-    .where(inArray(campaign.advertiserId, [...advertiserIds]))
-    .orderBy(desc(campaign.createdAt), desc(campaign.id));
+    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), behind))
+    .orderBy(desc(campaign.createdAt), desc(campaign.id))
+    .limit(limit);
+}
+
+export async function countByStatus(
+  reader: Reader,
+  advertiserId: string,
+): Promise<ReadonlyMap<CampaignRow['status'], number>> {
+  const rows = await reader
+    .select({ status: campaign.status, campaigns: count() })
+    .from(campaign)
+    .where(eq(campaign.advertiserId, advertiserId))
+    .groupBy(campaign.status);
+  return new Map(rows.map(({ status, campaigns }) => [status, campaigns]));
 }
 
 export async function listCampaignsWithAsset(

@@ -2,12 +2,12 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { acceptsMarketers } from '#campaigns/web/campaign-labels.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { useOwnCampaigns } from '#campaigns/web/use-own-campaigns.ts';
 import { t } from '#kernel/text.ts';
 import { getErrorText } from '#platform/web/call.ts';
-import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -52,7 +52,7 @@ export function InviteButton(props: InviteButtonProps) {
 
 function InviteForm({ id, name, businessId, onClose }: InviteButtonProps & { onClose: () => void }) {
   const [campaignId, setCampaignId] = useState<string | null>(null);
-  const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  const campaigns = useOwnCampaigns({ refetchOnMount: 'always' });
   const invite = useCallMutation(inviteMarketer, {
     invalidates: [listInvitations],
     onSuccess: () => {

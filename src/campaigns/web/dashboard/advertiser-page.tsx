@@ -4,12 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
-import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
-import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
+import type { OwnCampaign } from '../../contract.ts';
 import { AdvertiserChecklist } from './advertiser-checklist.tsx';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
@@ -18,6 +17,7 @@ import tabClasses from '../page/campaign-tabs.module.css';
 import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { AdvertiserLive, AdvertiserTasks } from '../slots.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
+import { useOwnCampaigns } from '../use-own-campaigns.ts';
 import { SpendingChart } from './spending-chart.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
@@ -30,7 +30,7 @@ const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 export default function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();
-  const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  const campaigns = useOwnCampaigns({ refetchOnMount: 'always' });
   const wearable = (campaigns.data ?? []).filter(
     ({ campaignType, status }) => campaignType === 'wearable' && status === 'active',
   );

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
+import type { OwnCampaign } from '../../contract.ts';
 import { ROWS_AT_ONCE } from './campaign-rows.tsx';
 import classes from './live-campaigns.module.css';
 import { CampaignLive } from '../slots.ts';
+import { useOwnCampaigns } from '../use-own-campaigns.ts';
 
 /** The open campaign gets live updates. The other campaigns' counts are polled at this interval. */
 const RENEW_MS = MINUTE;
@@ -22,9 +22,7 @@ const RENEW_MS = MINUTE;
  */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
-  const { isFetchedAfterMount, refetch } = useEndpoint(listOwnCampaigns, undefined, {
-    refetchOnMount: 'always',
-  });
+  const { isFetchedAfterMount, refetch } = useOwnCampaigns({ refetchOnMount: 'always' });
   const clock = useClock();
   const renew = useEffectEvent(() => {
     if (!document.hidden && navigator.onLine) void refetch();

@@ -1,13 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import { t } from '#kernel/text.ts';
-import { useEndpoint } from '#platform/web/query.ts';
-import { listOwnCampaigns } from '../../contract.ts';
+import { useOwnCampaigns } from '../use-own-campaigns.ts';
 import { periodOptions } from './history-period.ts';
 import classes from './payment-history.module.css';
 import type { HistoryFilter } from './use-history-filter.ts';
 
 export function HistoryFilters({ filter: { choice, choose, errors } }: { filter: HistoryFilter }) {
-  const campaigns = useEndpoint(listOwnCampaigns);
+  const campaigns = useOwnCampaigns();
   const known = (campaigns.data ?? []).map(({ id, title }) => ({ value: id, label: title }));
   // The address may name a campaign before the list is here.
   const isKnown = choice.campaign === '' || known.some(({ value }) => value === choice.campaign);

@@ -4,8 +4,9 @@ import { t } from '#kernel/text.ts';
 import { getLocale } from '#kernel/language.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { getTeam } from '#teams/contract.ts';
-import { type Campaign, listOwnCampaigns } from '../../contract.ts';
+import type { Campaign } from '../../contract.ts';
 import classes from '../form/campaign-form.module.css';
+import { useOwnCampaigns } from '../use-own-campaigns.ts';
 
 interface WhoseCampaignNoticeProps {
   user: CurrentUser | null;
@@ -22,7 +23,7 @@ export function CampaignOwnerNotice({ user, copied }: WhoseCampaignNoticeProps) 
   const team = useEndpoint(getTeam, undefined, { enabled: isAdvertiser, refetchOnMount: 'always' });
   const memberships = team.data?.memberships ?? [];
   const isCopyOfMember = copied !== undefined && memberships.length > 0;
-  const campaigns = useEndpoint(listOwnCampaigns, undefined, { enabled: isCopyOfMember });
+  const campaigns = useOwnCampaigns({ enabled: isCopyOfMember });
   if (memberships.length === 0) return null;
   if (!copied) {
     const either = new Intl.ListFormat(getLocale(), { type: 'disjunction' });

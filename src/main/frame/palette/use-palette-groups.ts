@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { listUsers } from '#admin/contract.ts';
 import { useOwnApplications } from '#applications/web/own/use-own-applications.ts';
 import type { CurrentUser } from '#auth/contract.ts';
-import { listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
+import { listCampaigns } from '#campaigns/contract.ts';
+import { useOwnCampaigns } from '#campaigns/web/use-own-campaigns.ts';
 import { stateNames } from '#campaigns/web/campaign-labels.ts';
 import { msg, t } from '#kernel/text.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
@@ -61,7 +62,7 @@ function useOwnItems(user: CurrentUser | null, text: string) {
   const isMarketer = user?.userType === 'marketer';
   const isAdvertiser = user?.userType === 'advertiser';
   const applications = useOwnApplications({ enabled: isMarketer });
-  const campaigns = useEndpoint(listOwnCampaigns, undefined, { enabled: isAdvertiser });
+  const campaigns = useOwnCampaigns({ enabled: isAdvertiser });
   const all: PaletteItem[] = isMarketer
     ? (applications.data ?? []).map(({ campaignId, campaign }) =>
         toCampaignItem({ id: campaignId, title: campaign.title }, campaign.company),
