@@ -24,14 +24,19 @@ import { expectedOutcome, namesThing } from './authorisation/objects.ts';
 import { makeWorld, type World } from './authorisation/world.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
 import { listRoutes } from './support/routes.ts';
+import { recordStatements } from './support/sent-statements.ts';
 
+const statements = recordStatements();
 let world: World;
 let endpoints: readonly EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
   endpoints = listEndpoints(world.app);
 });
-afterAll(() => world.app.close());
+afterAll(async () => {
+  await world.app.close();
+  statements.stop();
+});
 
 /** Routes without a contract: health, documentation, files for crawlers, and those that exist only outside production. */
 const withoutContract =
@@ -147,10 +152,15 @@ it('a route that disagrees with its contract fails these tests', async () => {
 it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpoints.flatMap((endpoint) => listCalls(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
+  const reads = new Map<string, number>();
   for (const call of inOrder(calls)) {
     const { endpoint, caller } = call;
     const client = changesCaller.has(endpoint.name) ? await newCaller(world.app, caller) : undefined;
+    statements.take();
     const outcome = await perform(world, call, client);
+    const sent = statements.take();
+    if (endpoint.method === 'GET' && !endpoint.events && !client && outcome.status < 300)
+      reads.set(endpoint.path, Math.max(reads.get(endpoint.path) ?? 0, sent));
     const fault = findFault(call, 'in', outcome);
     if (fault) faults.push(`${formatCall(call)}: ${fault}`);
     for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
@@ -162,6 +172,10 @@ it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_M
     }
   }
   expect(faults).toEqual([]);
+  // The most statements that a read sends to the database. `npx vitest run tests/authorisation.test.ts -u` writes
+  // the file again: say in the commit why a number grew.
+  const lines = Array.from(reads, ([path, sent]) => `${path} ${sent}\n`);
+  await expect(lines.toSorted().join('')).toMatchFileSnapshot('authorisation/statements.txt');
 });
 
 it('an unknown or altered session counts as signed out', async () => {

@@ -49,11 +49,11 @@ const keepsOut = new Set(['suspendUser', 'deleteUser']);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const rank = ({ endpoint: { name, method, whose } }: Call) =>
   methods.indexOf(method) +
-  (whose?.object === 'account' ? 10 : 0) +
+  (whose?.object === 'account' && method !== 'GET' ? 10 : 0) +
   (changesCaller.has(name) ? 20 : 0) +
   (keepsOut.has(name) ? 40 : 0);
 
-/** Sorts reads first, deletions last, and accounts after everything that belongs to them. */
+/** Sorts reads first, deletions last, and changes of accounts after everything that belongs to them. */
 export const inOrder = (calls: readonly Call[]): Call[] =>
   calls.toSorted((one, other) => rank(one) - rank(other));
 

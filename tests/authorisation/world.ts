@@ -76,9 +76,9 @@ export async function makeWorld(): Promise<World> {
   }
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
-  things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
+  things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, begun));
   things.push(...(await ofInvoices(app, clients)));
-  things.push(await ofALostDispute(app, clients.advertiser), ...(await ofTheListed(app, clients)));
+  things.push(await ofALostDispute(app, begun), ...(await ofTheListed(app, clients, begun)));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
@@ -385,17 +385,14 @@ async function signedInTwice(app: TestApp, marketer: Client) {
   };
 }
 
-/**
- * Returns work that its advertiser owes after a dispute, as a row without money: no call of the matrix gets as
- * far as the wallet.
- */
-async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObject> {
+/** Returns work that its advertiser owes after a dispute, as a row without money: no call reaches the wallet. */
+async function ofALostDispute(app: TestApp, [first]: readonly Begun[]): Promise<TestObject> {
   const { rows } = await app.database.asOwner(
     `insert into chargeback (id, provider_dispute_id, order_id, campaign_id, payer_id, amount_cents, held_pay_cents,
        held_fee_cents, held_suspense_cents, state, owed_cents, opened_at, closed_at)
      select gen_random_uuid(), 'PP-D-1', id, campaign_id, created_by, 100, 0, 0, 0, 'lost', 100, created_at, created_at
-     from payment_order where created_by = $1 limit 1 returning id`,
-    [advertiser.userId],
+     from payment_order where campaign_id = $1 returning id`,
+    [first?.runningId],
   );
   return {
     kind: 'debt',
@@ -407,7 +404,11 @@ async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObj
 }
 
 /** Returns a marketer's entry in the list, and the rating of a business. */
-async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promise<TestObject[]> {
+async function ofTheListed(
+  app: TestApp,
+  clients: Record<Caller, Client>,
+  begun: readonly Begun[],
+): Promise<TestObject[]> {
   await untilPaid(app, clients.marketer);
   const { rows } = await app.database.asOwner(
     `update profile set first_name = 'Mira' where account_id = $1
@@ -423,17 +424,14 @@ async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promi
     [clients.marketer.userId],
   );
   const invitations: TestObject[] = [];
-  for (const side of sides) {
-    const [{ id = '' } = {}] = (
-      await app.database.asOwner(
-        `insert into campaign_invitation (id, campaign_id, marketer_id, invited_at)
-         select gen_random_uuid(), id, $2, $3 from campaign
-         where advertiser_id = $1 and status = 'active' order by id limit 1 returning id`,
-        [clients[side.advertiser].userId, clients[side.marketer].userId, app.clock.now().toISOString()],
-      )
-    ).rows;
-    const people = { marketer: side.marketer, advertiser: side.advertiser };
-    invitations.push({ kind: 'campaignInvitation', name: `invitation of ${side.marketer}`, id, people });
+  for (const { runningId, marketer, advertiser } of begun) {
+    const id = randomUUID();
+    await app.database.asOwner(
+      'insert into campaign_invitation (id, campaign_id, marketer_id, invited_at) values ($1, $2, $3, $4)',
+      [id, runningId, clients[marketer].userId, app.clock.now().toISOString()],
+    );
+    const people = { marketer, advertiser };
+    invitations.push({ kind: 'campaignInvitation', name: `invitation of ${marketer}`, id, people });
   }
   return [
     ...invitations,
@@ -448,11 +446,12 @@ async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promi
   ];
 }
 
-async function ofAnUnpaidPayment(app: TestApp, advertiser: Client): Promise<TestObject> {
+async function ofAnUnpaidPayment(app: TestApp, [first]: readonly Begun[]): Promise<TestObject> {
   const { rows } = await app.database.asOwner(
     `insert into shortfall (payment_id, campaign_id, payer_id, fee_cents, short_cents, state, opened_at)
-     select id, campaign_id, $1, 0, 100, 'open', created_at from payment limit 1 returning payment_id as id`,
-    [advertiser.userId],
+     select p.id, campaign_id, advertiser_id, 0, 100, 'open', p.created_at
+     from payment p join campaign c on c.id = p.campaign_id where c.id = $1 returning payment_id as id`,
+    [first?.worked.paid],
   );
   return {
     kind: 'shortfall',
