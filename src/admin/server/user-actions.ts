@@ -6,7 +6,7 @@ import { decideKyc } from '#kyc/server/review-service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#auth/server/ports.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
+import { announceOnce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { verificationAsked } from './events.ts';
 import { loadVerification } from './user-details.ts';
@@ -56,7 +56,7 @@ export async function requestVerification(deps: Deps, actor: Actor, userId: stri
   await transact(deps.db, async (tx) => {
     const day = deps.clock.now().toISOString().slice(0, 10);
     const ref = `${userId}:${day}`;
-    const isFirst = await announce(tx, verificationAsked, { ref, payload: { userId } }, deps.clock);
+    const isFirst = await announceOnce(tx, verificationAsked, { ref, payload: { userId } }, deps.clock);
     if (!isFirst) throw refuse('account/asked-already');
     await audit(tx, deps, { actor, action: 'verification.asked', object: { kind: 'account', id: userId } });
   });

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { SQLWrapper } from 'drizzle-orm';
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -27,6 +28,16 @@ export type Tx = Omit<Handle, 'transaction' | 'query'> & {
    * for work that must happen.
    */
   readonly afterCommit: (hook: () => void) => void;
+  /**
+   * Sends a statement without waiting for its result, so that the next one follows in the same round trip. Statements
+   * run in the order in which they are sent. If this one fails, nothing is saved and `transact` throws its error.
+   */
+  readonly send: (statement: SQLWrapper) => void;
+  /**
+   * Adds a row to a statement that is sent together with the commit. It inserts all rows that were added with the same
+   * function. Use it for rows that this transaction never reads.
+   */
+  readonly sendWithCommit: <Row>(insert: (tx: Tx, rows: Row[]) => SQLWrapper, row: Row) => void;
 };
 
 /** The database or an open transaction, for functions that only read. */

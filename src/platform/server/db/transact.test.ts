@@ -106,6 +106,8 @@ describe('throws for', () => {
       String(error.cause).includes('after its transaction had ended'),
     );
     expect(() => kept?.afterCommit(() => {})).toThrow('has ended');
+    expect(() => kept?.send(add(1))).toThrow('has ended');
+    expect(() => kept?.sendWithCommit(() => add(1), 1)).toThrow('has ended');
   });
 
   test('but not for work that a transaction started and that runs after its end', async () => {
@@ -118,6 +120,68 @@ describe('throws for', () => {
     hasEnded();
     await later;
     expect(await things()).toEqual([5]);
+  });
+});
+
+describe('sends', () => {
+  test('statements without waiting, in order, before those that follow', async () => {
+    const read = await transact(database.db, async (tx) => {
+      tx.send(add(1));
+      tx.send(sql`update test_thing set n = n + 1`);
+      tx.send(add(1));
+      const { rows } = await tx.execute(sql`select n from test_thing order by n`);
+      tx.send(add(3));
+      return rows;
+    });
+    expect(read).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await things()).toEqual([1, 2, 3]);
+  });
+
+  test.each([[true], [false]])(
+    'and throws the error of one that failed, if another follows: %s',
+    async (isFollowed) => {
+      const failing = transact(database.db, async (tx) => {
+        tx.send(add(1));
+        tx.send(add(1));
+        if (isFollowed) await tx.execute(add(2));
+      });
+      await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'test_thing_pkey'));
+      expect(await things()).toEqual([]);
+      expect(await isFree()).toBe(true);
+    },
+  );
+
+  test('and throws the error of the work, even if one failed', async () => {
+    const failing = transact(database.db, async (tx) => {
+      tx.send(add(-1));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await things()).toEqual([]);
+  });
+
+  test('rows with the commit, each with the others of its statement', async () => {
+    const sizes: number[] = [];
+    const insert = (sign: 1 | -1) => (_: Tx, rows: number[]) => {
+      sizes.push(rows.length);
+      const values = rows.map((n) => sql`(${n}::int * ${sign}::int)`);
+      return sql`insert into test_thing (n) values ${sql.join(values, sql`, `)}`;
+    };
+    const [first, second, refused] = [insert(1), insert(1), insert(-1)];
+    const seen = await transact(database.db, async (tx) => {
+      tx.sendWithCommit(first, 1);
+      tx.sendWithCommit(second, 2);
+      tx.sendWithCommit(first, 3);
+      return (await tx.execute(sql`select n from test_thing`)).rows;
+    });
+    expect([seen, sizes]).toEqual([[], [2, 1]]);
+    expect(await things()).toEqual([1, 2, 3]);
+    const failing = transact(database.db, async (tx) => {
+      tx.sendWithCommit(first, 4);
+      tx.sendWithCommit(refused, 5);
+    });
+    await expect(failing).rejects.toSatisfy((error) => isCheckViolation(error, 'positive'));
+    expect(await things()).toEqual([1, 2, 3]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { crashPoint } from '../crash-point.ts';
@@ -47,7 +48,15 @@ async function attemptOnce<Result>(
   const guarded = new TransactionClient(client);
   // drizzle creates a handle from any object with `query`.
   const handle = drizzle({ client: guarded as unknown as pg.PoolClient });
-  const tx: Tx = Object.assign(handle, { afterCommit: (hook: () => void) => guarded.afterCommit(hook) });
+  const lastRows = new LastRows();
+  const tx: Tx = Object.assign(handle, {
+    afterCommit: (hook: () => void) => guarded.afterCommit(hook),
+    send: (statement: SQLWrapper) => guarded.send(() => handle.execute(statement).execute()),
+    sendWithCommit: <Row>(insert: InsertRows<Row>, row: Row) => {
+      guarded.requireOpen();
+      lastRows.add(insert, row);
+    },
+  });
   let broken: Error | undefined;
   const onConnectionError = (error: Error) => {
     broken = error;
@@ -62,9 +71,11 @@ async function attemptOnce<Result>(
     try {
       result = await inTransaction(() => work(tx));
       await begun;
+      const last = lastRows.toStatement(tx);
+      if (last) tx.send(last);
       guarded.end();
       if (!options.readOnlySnapshot) crashPoint('commit');
-      const { command } = await client.query('commit');
+      const [{ command }] = await Promise.all([client.query('commit'), ...guarded.sent]);
       if (command !== 'COMMIT') {
         throw new Error(
           'Bug: a statement failed inside the transaction, its error was caught, and nothing was saved',
@@ -92,6 +103,8 @@ class TransactionClient {
   #hasEnded = false;
   #firstFailure: unknown;
   readonly #hooks: (() => void)[] = [];
+  /** The results of statements that the work did not wait for. */
+  readonly sent: Promise<unknown>[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -106,6 +119,14 @@ class TransactionClient {
     return answer;
   }
 
+  send(execute: () => Promise<unknown>): void {
+    this.requireOpen();
+    const answer = execute();
+    // The work may end with another error before the commit waits for this one.
+    answer.catch(() => {});
+    this.sent.push(answer);
+  }
+
   /**
    * Of several concurrent statements, the first error may come from one that failed only because another had
    * failed. Returns the error of that other one, which decides about a retry or a refusal.
@@ -115,8 +136,12 @@ class TransactionClient {
   }
 
   afterCommit(hook: () => void): void {
-    if (this.#hasEnded) throw new Error('Bug: this transaction has ended');
+    this.requireOpen();
     this.#hooks.push(hook);
+  }
+
+  requireOpen(): void {
+    if (this.#hasEnded) throw new Error('Bug: this transaction has ended');
   }
 
   runHooks(): void {
@@ -125,6 +150,29 @@ class TransactionClient {
 
   end(): void {
     this.#hasEnded = true;
+  }
+}
+
+type InsertRows<Row> = (tx: Tx, rows: Row[]) => SQLWrapper;
+
+/** Rows to insert with the commit, by the function that builds their statement. */
+class LastRows {
+  readonly #rows = new Map<InsertRows<never>, unknown[]>();
+
+  add<Row>(insert: InsertRows<Row>, row: Row): void {
+    const rows = this.#rows.get(insert) ?? [];
+    rows.push(row);
+    this.#rows.set(insert, rows);
+  }
+
+  /** Returns one statement with all inserts, or undefined if there are none. */
+  toStatement(tx: Tx): SQLWrapper | undefined {
+    // Each function gets the rows that were added with it.
+    const inserts = Array.from(this.#rows, ([insert, rows]) => insert(tx, rows as never[]).getSQL());
+    const [first, ...others] = inserts;
+    if (first === undefined || others.length === 0) return first;
+    const parts = others.map((insert, index) => sql`${sql.identifier(`insert_${index}`)} as (${insert})`);
+    return sql`with ${sql.join(parts, sql`, `)} ${first}`;
   }
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
-import { addMilliseconds, type Clock } from '#kernel/time.ts';
+import type { Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
-import { LONGEST_WAIT_MS } from './backoff.ts';
+import { addToOutbox, insertIntoOutbox, toOutboxRow } from './add-to-outbox.ts';
 import { outbox } from './tables.ts';
 import { wakeOutbox } from './wake.ts';
 
@@ -22,36 +22,46 @@ export function defineEvent<const Kind extends string, Schema extends z.ZodType>
   return { kind, schema };
 }
 
+interface NewEvent<Schema extends z.ZodType> {
+  /** The key of the fact, usually the object's id. */
+  ref: string;
+  payload: z.input<Schema>;
+  /** Delays the delivery, by at most 15 minutes. */
+  notBefore?: Date | undefined;
+}
+
 /**
- * Stores an event in the transaction of the change that it reports. `ref` is the key of the fact, usually the
- * object's id. `notBefore` delays the delivery, by at most 15 minutes: later times count as those of a wrong
- * clock. Returns false and changes nothing if this kind and ref were announced before.
+ * Stores an event with the commit of the change that it reports. Changes nothing if this kind and ref were announced
+ * before.
  */
 export async function announce<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: OutboxEvent<Kind, Schema>,
-  what: { ref: string; payload: z.input<Schema>; notBefore?: Date | undefined },
+  what: NewEvent<Schema>,
+  clock: Clock,
+): Promise<void> {
+  addToOutbox(tx, toRow(event, what, clock));
+}
+
+/** Stores an event at once. Returns false and changes nothing if this kind and ref were announced before. */
+export async function announceOnce<Kind extends string, Schema extends z.ZodType>(
+  tx: Tx,
+  event: OutboxEvent<Kind, Schema>,
+  what: NewEvent<Schema>,
   clock: Clock,
 ): Promise<boolean> {
-  event.schema.parse(what.payload);
-  const now = clock.now();
-  const { notBefore = now } = what;
-  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS))
-    throw new Error(`Bug: ${event.kind} starts too late`);
-  const added = await tx
-    .insert(outbox)
-    .values({
-      kind: event.kind,
-      form: 'event',
-      ref: what.ref,
-      payload: what.payload,
-      nextAt: notBefore,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
-    .returning({ id: outbox.id });
+  const added = await insertIntoOutbox(tx, [toRow(event, what, clock)]).returning({ id: outbox.id });
   tx.afterCommit(() => wakeOutbox(event.kind));
   return added.length > 0;
+}
+
+function toRow<Schema extends z.ZodType>(
+  event: OutboxEvent<string, Schema>,
+  what: NewEvent<Schema>,
+  clock: Clock,
+) {
+  event.schema.parse(what.payload);
+  return toOutboxRow({ kind: event.kind, form: 'event', ...what }, clock);
 }
 
 /**

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
-import { addMilliseconds, type Clock } from '#kernel/time.ts';
+import type { Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
-import { LONGEST_WAIT_MS } from './backoff.ts';
+import { addToOutbox, toOutboxRow } from './add-to-outbox.ts';
 import { outbox } from './tables.ts';
-import { wakeOutbox } from './wake.ts';
 
 /** Work outside the database: a payout, a refund, a mail. Its payload is stored as JSON. */
 export interface OutboxEffect<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
@@ -21,10 +20,9 @@ export function defineEffect<const Kind extends string, Schema extends z.ZodType
 }
 
 /**
- * Stores an effect in the transaction of the change that causes it. Its request id, which is the idempotency
- * key for the other service, is created here once. `ref` is the key of the cause. `notBefore` is at most 15
- * minutes ahead: later times count as the work of a wrong clock. Returns false and changes nothing if this
- * kind and ref were enqueued before.
+ * Stores an effect with the commit of the change that causes it. Its request id, which is the idempotency key for the
+ * other service, is created here once. `ref` is the key of the cause. `notBefore` is at most 15 minutes ahead. Changes
+ * nothing if this kind and ref were enqueued before.
  */
 export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -32,27 +30,10 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   what: { ref: string; payload: z.input<Schema>; notBefore?: Date | undefined },
   clock: Clock,
   random: Random,
-): Promise<boolean> {
+): Promise<void> {
   effect.schema.parse(what.payload);
-  const now = clock.now();
-  const { notBefore = now } = what;
-  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS))
-    throw new Error(`Bug: ${effect.kind} starts too late`);
-  const added = await tx
-    .insert(outbox)
-    .values({
-      kind: effect.kind,
-      form: 'effect',
-      ref: what.ref,
-      payload: what.payload,
-      requestId: random.uuid(),
-      nextAt: notBefore,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
-    .returning({ id: outbox.id });
-  tx.afterCommit(() => wakeOutbox(effect.kind));
-  return added.length > 0;
+  const row = { kind: effect.kind, form: 'effect', requestId: random.uuid(), ...what } as const;
+  addToOutbox(tx, toOutboxRow(row, clock));
 }
 
 /**

@@ -53,7 +53,7 @@ export function createEventRunner(
         for (const subscription of byKind.get(event.kind) ?? []) {
           await subscription.run(tx, event.payload, context);
         }
-        await tx.execute(sql`
+        tx.send(sql`
           update outbox set state = 'done', done_at = ${now}, attempts = attempts + 1, last_error = null
           where id = ${event.id}`);
         return true;

@@ -8,7 +8,7 @@ import type { Database } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../security/random.ts';
-import { announce, defineEvent, subscribe } from './announce.ts';
+import { announce, announceOnce, defineEvent, subscribe } from './announce.ts';
 import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
@@ -108,7 +108,7 @@ test('invariant 15: two processes carry out each effect once', async () => {
 test('twenty concurrent announcements of the same fact create one event', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      transact(database.db, (tx) => announce(tx, counted, { ref: 'one', payload: { n } }, systemClock)),
+      transact(database.db, (tx) => announceOnce(tx, counted, { ref: 'one', payload: { n } }, systemClock)),
     ),
   );
   expect(answers.filter(Boolean)).toHaveLength(1);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { audit } from './audit.ts';
 import { sealAudit, verifyAudit } from './audit-chain.ts';
 import type { Tx } from '../db/open-database.ts';
+import { auditEntry } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
-import { systemRandom } from './random.ts';
 
 const clock = { now: () => new Date('2026-11-02T15:00:00Z') };
 
@@ -14,14 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** `linger` runs between the insert and the commit. */
+/** `linger` runs between the insert and the commit, so the row is inserted here: audit() sends both together. */
 const write = (linger?: (tx: Tx) => Promise<unknown>) =>
   transact(database.db, async (tx) => {
-    await audit(
-      tx,
-      { clock, random: systemRandom },
-      { actor: null, action: 'proof.approved', object: { kind: 'y', id: 'z' } },
-    );
+    await tx.insert(auditEntry).values({
+      at: clock.now(),
+      actorRole: 'platform',
+      action: 'proof.approved',
+      objectKind: 'y',
+      objectId: 'z',
+    });
     await linger?.(tx);
   });
 

@@ -17,11 +17,12 @@ export interface AuditEntry {
 
 /**
  * Adds a row to the append-only audit log in the transaction of the change that it records, with the request
- * that caused it, if any. The entry is sealed into the hash chain shortly afterwards (audit-chain.ts).
+ * that caused it, if any. The row is sent with the commit, and sealed into the hash chain shortly afterwards
+ * (audit-chain.ts).
  */
 export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {
   const origin = requestOrigin();
-  await tx.insert(auditEntry).values({
+  tx.sendWithCommit(insertEntries, {
     id: deps.random.uuid(),
     at: deps.clock.now(),
     actorId: entry.actor?.userId ?? null,
@@ -35,3 +36,6 @@ export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry:
     ipPrefix: origin?.ipPrefix ?? null,
   });
 }
+
+const insertEntries = (tx: Tx, rows: (typeof auditEntry.$inferInsert)[]) =>
+  tx.insert(auditEntry).values(rows);
