@@ -157,11 +157,16 @@ export async function getKycStatus(deps: Deps, actor: Actor): Promise<OwnKycStat
 }
 
 /** Returns the facts that a payout to this user depends on. */
-export async function loadIdentity(
-  reader: Reader,
-  userId: string,
-): Promise<{ isApproved: boolean; hasTaxId: boolean }> {
-  const row = await findKyc(reader, userId);
+export async function loadIdentity(reader: Reader, userId: string): Promise<Identity> {
+  return toIdentity(await findKyc(reader, userId));
+}
+
+export interface Identity {
+  isApproved: boolean;
+  hasTaxId: boolean;
+}
+
+export function toIdentity(row: Pick<KycRow, 'status' | 'taxIdSealed'> | null | undefined): Identity {
   const isApproved = row?.status === 'approved';
   return { isApproved, hasTaxId: isApproved && Boolean(row.taxIdSealed) };
 }

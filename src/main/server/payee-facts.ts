@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
+import { toIdentity } from '#kyc/server/service.ts';
 import { kyc } from '#kyc/server/tables.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
 import { prepareFor } from '#platform/server/db/prepare-for.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { toWalletAddress } from '#profiles/server/service.ts';
 import { profile } from '#profiles/server/tables.ts';
 
 /** Returns a function that loads what decides whether a marketer can be paid, in one prepared statement. */
@@ -11,30 +13,32 @@ export function createPayeeLoader({ db }: Pick<Deps, 'db'>): PaymentsPorts['load
   const prepare = prepareFor(db, (reader) =>
     reader
       .select({
-        isKycApproved: sql<boolean>`${kyc.status} is not distinct from 'approved'`,
-        isTaxIdKnown: sql<boolean>`coalesce(length(${kyc.taxIdSealed}) > 0, false)`,
-        walletEmail: profile.walletEmail,
-        walletEmailSetAt: profile.walletEmailSetAt,
-        walletEmailChanged: profile.walletEmailChanged,
-        isSuspended: sql<boolean>`${account.suspendedAt} is not null`,
+        suspendedAt: account.suspendedAt,
+        kyc: { status: kyc.status, taxIdSealed: kyc.taxIdSealed },
+        profile: {
+          walletEmail: profile.walletEmail,
+          walletEmailSetAt: profile.walletEmailSetAt,
+          walletEmailChanged: profile.walletEmailChanged,
+          walletConnectedAt: profile.walletConnectedAt,
+        },
       })
       .from(account)
-      .leftJoin(profile, eq(profile.accountId, account.id))
       .leftJoin(kyc, eq(kyc.accountId, account.id))
+      .leftJoin(profile, eq(profile.accountId, account.id))
       .where(eq(account.id, sql.placeholder('id')))
       .prepare('load_payee_facts'),
   );
   return async (reader, id) => {
     const [found] = await prepare(reader).execute({ id });
-    const { walletEmail = null, walletEmailSetAt = null } = found ?? {};
-    const isWalletKnown = Boolean(walletEmail) && walletEmailSetAt !== null;
+    const identity = toIdentity(found?.kyc);
+    const wallet = toWalletAddress(found?.profile);
     return {
-      isKycApproved: found?.isKycApproved ?? false,
-      hasTaxId: found !== undefined && found.isKycApproved && found.isTaxIdKnown,
-      walletEmail: isWalletKnown ? walletEmail : null,
-      walletEmailSetAt: isWalletKnown ? walletEmailSetAt : null,
-      isFirstWalletEmail: isWalletKnown && found?.walletEmailChanged === false,
-      isSuspended: found?.isSuspended ?? false,
+      isKycApproved: identity.isApproved,
+      hasTaxId: identity.hasTaxId,
+      walletEmail: wallet?.email ?? null,
+      walletEmailSetAt: wallet?.setAt ?? null,
+      isFirstWalletEmail: wallet !== null && !wallet.isChanged,
+      isSuspended: Boolean(found?.suspendedAt),
     };
   };
 }

@@ -131,7 +131,15 @@ export interface WalletAddress {
 }
 
 export async function loadWalletAddress(reader: Reader, userId: string): Promise<WalletAddress | null> {
-  const found = await findProfile(reader, userId);
+  return toWalletAddress(await findProfile(reader, userId));
+}
+
+export function toWalletAddress(
+  found:
+    | Pick<ProfileRow, 'walletEmail' | 'walletEmailSetAt' | 'walletEmailChanged' | 'walletConnectedAt'>
+    | null
+    | undefined,
+): WalletAddress | null {
   if (!found?.walletEmail || !found.walletEmailSetAt) return null;
   return {
     email: found.walletEmail,
