@@ -13,7 +13,8 @@ import {
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { earnings, getEscrowLeft } from './ledger/balance-service.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';
-import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger/ledger.ts';
+import { postCapture, postFund, postPayoutSettle } from './ledger/ledger.ts';
+import { postPayoutSubmit, postRelease } from '#tests/support/payments/postings.ts';
 import { payUnpaid } from './payouts/payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
 import {

@@ -7,11 +7,13 @@ import { ledgerAccount, ledgerEntry, ledgerTxn, payout } from '../tables.ts';
 
 /** Balances for screens, all from the ledger. */
 
+export interface EscrowLeft {
+  payCents: Cents;
+  feeCents: Cents;
+}
+
 /** Returns what is left of the campaign's escrow and unearned fee, or zeros before funding. */
-export async function getEscrowLeft(
-  reader: Reader,
-  campaignId: Id,
-): Promise<{ payCents: Cents; feeCents: Cents }> {
+export async function getEscrowLeft(reader: Reader, campaignId: Id): Promise<EscrowLeft> {
   const left = await loadBalances(reader, [`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   return {
     payCents: left.get(`escrow:${campaignId}`) ?? 0,

@@ -8,7 +8,8 @@ import { loadSpentCents } from '#tests/support/payments/spent-cents.ts';
 import { earnings } from './balance-service.ts';
 import { postTakeBack } from './dispute-postings.ts';
 import { listCampaignMoneyByPeriod, listEarnedByPeriod, listHeldByPeriod } from './history-service.ts';
-import { postCapture, postFund, postRefundFail, postRefundSubmit, postRelease } from './ledger.ts';
+import { postCapture, postFund, postRefundFail, postRefundSubmit } from './ledger.ts';
+import { postRelease } from '#tests/support/payments/postings.ts';
 import { postTipCapture, postTipRelease } from './tip-postings.ts';
 
 let database: TestDatabase;

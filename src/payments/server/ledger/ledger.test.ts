@@ -12,10 +12,9 @@ import {
   postPayoutFail,
   postPayoutReverse,
   postPayoutSettle,
-  postPayoutSubmit,
   postPspFee,
-  postRelease,
 } from './ledger.ts';
+import { postPayoutSubmit, postRelease } from '#tests/support/payments/postings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

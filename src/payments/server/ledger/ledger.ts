@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -57,10 +57,9 @@ export function postFund(
 }
 
 /**
- * Work is approved: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f.
+ * Work is approved. Returns the posting: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f.
  */
-export function postRelease(
-  tx: Tx,
+export function toReleasePosting(
   fact: {
     factId: Id;
     campaignId: Id;
@@ -70,8 +69,8 @@ export function postRelease(
     isTaxHeld: boolean;
   },
   occasion: PostingContext,
-): Promise<boolean> {
-  return post(tx, 'release', fact.factId, occasion, [
+): SQL {
+  return toPosting('release', fact.factId, occasion, [
     [`escrow:${fact.campaignId}`, fact.amountCents],
     [`${fact.isTaxHeld ? 'tax_hold' : 'payable'}:${fact.marketerId}`, -fact.amountCents],
     [`fee_unearned:${fact.campaignId}`, fact.feeCents],
@@ -85,9 +84,9 @@ interface PayoutFact {
   amountCents: Cents;
 }
 
-/** A payout is about to be sent, before the call to the wallet: payable + r, payout_in_flight - r. */
-export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
-  return post(tx, 'payout_submit', fact.payoutId, occasion, [
+/** A payout is about to be sent, before the call to the wallet. Returns the posting: payable + r, payout_in_flight - r. */
+export function toPayoutSubmitPosting(fact: PayoutFact, occasion: PostingContext): SQL {
+  return toPosting('payout_submit', fact.payoutId, occasion, [
     [`payable:${fact.marketerId}`, fact.amountCents],
     [`payout_in_flight:${fact.payoutId}`, -fact.amountCents],
   ]);
@@ -259,6 +258,20 @@ function negateLegs(legs: readonly Leg[]): Leg[] {
   return legs.map(([account, amountCents]) => [account, -amountCents]);
 }
 
+/**
+ * Sends one statement that inserts rows, each with `returning`, and then posts these facts in this order. Does not
+ * wait: an error, such as an account that would be negative, comes from the commit.
+ */
+export function sendWithPostings(tx: Tx, rows: readonly SQLWrapper[], postings: readonly SQL[]): void {
+  const names = rows.map((_, index) => sql.identifier(`row_${index}`));
+  const parts = rows.map((row, index) => sql`${names[index]} as (${row.getSQL()})`);
+  const comma = sql`, `;
+  // The postings need the rows, so PostgreSQL inserts those first.
+  tx.send(
+    sql`with ${sql.join(parts, comma)} select ${sql.join([...postings], comma)} from ${sql.join(names, comma)}`,
+  );
+}
+
 /** Skips legs of zero, such as a fee of 0. Returns false if no leg remains. */
 export async function post(
   tx: Tx,
@@ -267,10 +280,14 @@ export async function post(
   occasion: PostingContext,
   legs: readonly Leg[],
 ): Promise<boolean> {
-  const moving = legs.filter(([, amountCents]) => amountCents !== 0);
-  if (moving.length === 0) return false;
-  const posted = JSON.stringify(moving.map(([account, amount]) => ({ account, amount })));
-  const { rows } = await tx.execute<{ id: number | null }>(sql`
-    select ledger.post(${kind}, ${`${kind}:${key}`}, ${occasion.actor}, ${occasion.at}, ${posted}::jsonb) as id`);
+  if (legs.every(([, amountCents]) => amountCents === 0)) return false;
+  const posting = toPosting(kind, key, occasion, legs);
+  const { rows } = await tx.execute<{ id: number | null }>(sql`select ${posting} as id`);
   return rows[0]?.id != null;
+}
+
+function toPosting(kind: string, key: string, { actor, at }: PostingContext, legs: readonly Leg[]): SQL {
+  const moving = legs.filter(([, amountCents]) => amountCents !== 0);
+  const posted = JSON.stringify(moving.map(([account, amount]) => ({ account, amount })));
+  return sql`ledger.post(${kind}, ${`${kind}:${key}`}, ${actor}, ${at}, ${posted}::jsonb)`;
 }

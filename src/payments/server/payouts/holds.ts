@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
@@ -43,14 +44,15 @@ export async function lockPayees(tx: Tx, marketerIds: readonly Id[]): Promise<vo
 }
 
 /**
- * Returns true if the releases of the tax year of `at` exceed the amount payable without a tax ID (decision 20.6).
- * Call it after the release. Locks the marketer's releases, so that two at the threshold cannot both pass.
+ * Returns true if the releases of the tax year of `at`, and the one of `addedCents` that is not saved yet, exceed the
+ * amount payable without a tax ID (decision 20.6). Locks the marketer's releases, so that two at the threshold cannot
+ * both pass.
  */
 export async function exceedsTaxThreshold(
   tx: Tx,
   deps: Deps,
-  release: { marketerId: Id; at: Date },
+  { addedCents = 0, ...release }: { marketerId: Id; at: Date; addedCents?: Cents },
 ): Promise<boolean> {
   await lockPayees(tx, [release.marketerId]);
-  return (await sumReleasedInYear(tx, release)) > deps.config.taxThresholdCents;
+  return (await sumReleasedInYear(tx, release)) + addedCents > deps.config.taxThresholdCents;
 }

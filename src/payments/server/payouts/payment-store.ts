@@ -29,17 +29,9 @@ const finalStates: PaymentState[] = ['completed', 'cancelled'];
 /** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
-/** Returns undefined if this source was already paid. */
-export async function insertPayment(
-  tx: Tx,
-  row: typeof payment.$inferInsert,
-): Promise<PaymentRow | undefined> {
-  const [inserted] = await tx
-    .insert(payment)
-    .values(row)
-    .onConflictDoNothing({ target: payment.sourceId })
-    .returning();
-  return inserted;
+/** The database refuses a source that was already paid. */
+export function buildPaymentInsert(tx: Tx, row: PaymentRow) {
+  return tx.insert(payment).values(row).returning({ id: payment.id });
 }
 
 export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
@@ -77,26 +69,28 @@ export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
   return found;
 }
 
-export async function updatePayment(
-  tx: Tx,
-  id: Id,
-  changes: Partial<
-    Pick<
-      PaymentRow,
-      | 'status'
-      | 'completedAt'
-      | 'failedAt'
-      | 'isTaxHeld'
-      | 'isShort'
-      | 'releasedAt'
-      | 'amountCents'
-      | 'feeCents'
-      | 'disputeId'
-      | 'disputedSince'
-    >
-  >,
-): Promise<void> {
-  await tx.update(payment).set(changes).where(eq(payment.id, id));
+type PaymentChanges = Partial<
+  Pick<
+    PaymentRow,
+    | 'status'
+    | 'completedAt'
+    | 'failedAt'
+    | 'isTaxHeld'
+    | 'isShort'
+    | 'releasedAt'
+    | 'amountCents'
+    | 'feeCents'
+    | 'disputeId'
+    | 'disputedSince'
+  >
+>;
+
+export function buildPaymentUpdate(tx: Tx, id: Id, changes: PaymentChanges) {
+  return tx.update(payment).set(changes).where(eq(payment.id, id)).returning({ id: payment.id });
+}
+
+export async function updatePayment(tx: Tx, id: Id, changes: PaymentChanges): Promise<void> {
+  await buildPaymentUpdate(tx, id, changes);
 }
 
 /**
@@ -158,10 +152,8 @@ export async function sumReleasedInYear(
   return found?.cents ?? 0;
 }
 
-export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {
-  const [inserted] = await tx.insert(payout).values(row).returning();
-  if (!inserted) throw new Error('insert returned no row');
-  return inserted;
+export function buildPayoutInsert(tx: Tx, row: typeof payout.$inferInsert) {
+  return tx.insert(payout).values(row).returning({ id: payout.id });
 }
 
 export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | undefined> {

@@ -1,3 +1,4 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { DAY } from '#kernel/time.ts';
@@ -14,13 +15,13 @@ import {
 } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
 import { type Payee, loadPayee } from './holds.ts';
-import { postPayoutFail, postPayoutSubmit } from '../ledger/ledger.ts';
+import { postPayoutFail, sendWithPostings, toPayoutSubmitPosting } from '../ledger/ledger.ts';
 import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
 import { failPayout, schedulePoll } from './payout-outcome.ts';
 import {
   loadLatestPayouts,
   getPayout,
-  insertPayout,
+  buildPayoutInsert,
   isLive,
   isPaidAfterReturn,
   listPaidAfterReturn,
@@ -93,33 +94,37 @@ export async function queuePayout(
     if (next === null) return false;
     await updatePayment(tx, payment.id, { status: next, failedAt: null });
   }
+  const { row, posting } = await startPayout(tx, deps, payment, walletEmail, by);
+  sendWithPostings(tx, [row], [posting]);
+  return true;
+}
+
+/**
+ * Audits a new attempt and enqueues its call to the wallet. Returns the statement that inserts it, and the posting of
+ * its money. The caller sends both.
+ */
+export async function startPayout(
+  tx: Tx,
+  deps: Deps,
+  { id: paymentId, marketerId, amountCents }: Pick<PaymentRow, 'id' | 'marketerId' | 'amountCents'>,
+  receiverEmail: string,
+  by?: Id,
+): Promise<{ row: SQLWrapper; posting: SQL }> {
   const now = deps.clock.now();
-  const payout = await insertPayout(tx, {
-    id: deps.random.uuid(),
-    paymentId: payment.id,
-    marketerId: payment.marketerId,
-    amountCents: payment.amountCents,
-    receiverEmail: walletEmail,
-    state: 'submitting',
-    createdAt: now,
-    submittedAt: now,
-  });
+  const id = deps.random.uuid();
+  const attempt = { id, paymentId, marketerId, amountCents, receiverEmail };
   const actor = by === undefined ? 'platform' : `user:${by}`;
-  await postPayoutSubmit(tx, { ...payout, payoutId: payout.id }, { actor, at: now });
   await audit(tx, deps, {
     actor: by === undefined ? null : { userId: by, role: 'admin' },
     action: 'payout.sent',
-    object: { kind: 'payout', id: payout.id },
-    details: { amountCents: payout.amountCents },
+    object: { kind: 'payout', id },
+    details: { amountCents },
   });
-  await enqueue(
-    tx,
-    sendPayout,
-    { ref: payout.id, payload: { payoutId: payout.id } },
-    deps.clock,
-    deps.random,
-  );
-  return true;
+  await enqueue(tx, sendPayout, { ref: id, payload: { payoutId: id } }, deps.clock, deps.random);
+  return {
+    row: buildPayoutInsert(tx, { ...attempt, state: 'submitting', createdAt: now, submittedAt: now }),
+    posting: toPayoutSubmitPosting({ payoutId: id, marketerId, amountCents }, { actor, at: now }),
+  };
 }
 
 /** The request is read from rows that never change, so the outbox stores no email address. */

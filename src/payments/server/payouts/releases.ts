@@ -1,3 +1,4 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, calculateCumulativeFee, calculateFeeShare } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
@@ -7,17 +8,17 @@ import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
 import { hasChargeback } from '../chargebacks/chargeback-store.ts';
 import { shortfallOpened } from '../events.ts';
-import { getEscrowLeft } from '../ledger/balance-service.ts';
-import { exceedsTaxThreshold, loadPayee } from './holds.ts';
-import { postRelease } from '../ledger/ledger.ts';
+import { type EscrowLeft, getEscrowLeft } from '../ledger/balance-service.ts';
+import { exceedsTaxThreshold, loadPayee, type Payee } from './holds.ts';
+import { sendWithPostings, toReleasePosting } from '../ledger/ledger.ts';
 import { missingFee } from '../rules.ts';
-import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
-import { queuePayout } from './payouts.ts';
+import { buildPaymentInsert, buildPaymentUpdate, getPaymentBySource } from './payment-store.ts';
+import { startPayout } from './payouts.ts';
 import {
   getCampaignPayer,
-  hasUnpaidShortfall,
   insertShortfall,
   lockUnpaidShortfalls,
+  selectUnpaidShortfall,
 } from '../shortfalls/shortfall-store.ts';
 import type { PaymentRow } from '../tables.ts';
 
@@ -46,6 +47,27 @@ export interface Released {
   waitsFor: HoldReason[];
 }
 
+/** What decides about a release, besides the payee. Read it after the campaign and the work that is paid are locked. */
+interface Funds extends EscrowLeft {
+  isShortfallUnpaid: boolean;
+  isPaid: boolean;
+}
+
+async function loadFunds(
+  tx: Tx,
+  { campaignId, sourceId }: Pick<NewRelease, 'campaignId' | 'sourceId'>,
+): Promise<Funds> {
+  const balance = (family: string) =>
+    sql`coalesce((select balance from ledger.account where code = ${`${family}:${campaignId}`}), 0)`;
+  const { rows } = await tx.execute<Funds & Record<string, unknown>>(sql`
+    select ${balance('escrow')} as "payCents", ${balance('fee_unearned')} as "feeCents",
+      exists ${selectUnpaidShortfall(tx, campaignId)} as "isShortfallUnpaid",
+      exists (select from payment where source_id = ${sourceId}) as "isPaid"`);
+  const [found] = rows;
+  if (!found) throw new Error('unreachable: a select without from has one row');
+  return found;
+}
+
 /**
  * Saves the payment of one approved proof, moves its pay from escrow to the marketer's balance, and queues its
  * payout unless it is on hold. If a dispute of the advertiser's payment has left too little, saves a shortfall
@@ -58,12 +80,21 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   const { campaignId, campaignTitle, sourceId, marketerId, award } = input;
   const amountCents = award?.cents ?? input.amountCents;
   if (amountCents > input.amountCents) throw new Error(`source ${sourceId} was awarded more than its pay`);
+  // The campaign is locked, so no dispute or other release can run between these reads and the posting. They do not
+  // depend on each other, so they share a round trip.
+  const [funds, payee] = await Promise.all([loadFunds(tx, input), loadPayee(tx, deps, marketerId)]);
+  if (funds.isPaid) {
+    const known = await getPaymentBySource(tx, sourceId);
+    return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
+  }
+  // Escrow that an older approval waits for is not available.
+  const isShort = funds.payCents < amountCents || funds.isShortfallUnpaid;
+  // Only a dispute takes money that places need. Anything else is a bug, and must not become a debt.
+  if (isShort && !(await hasChargeback(tx, campaignId))) throw refuse('payment/escrow-short');
   const now = deps.clock.now();
-  // The campaign is locked, so no dispute or other release can run between this check and the posting. Escrow that an
-  // older approval waits for is not available.
-  const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
-  const isShort = leftCents < amountCents || (await hasUnpaidShortfall(tx, campaignId));
-  const inserted = await insertPayment(tx, {
+  const placeFeeCents = calculateFeeShare(input.feeCents, input.placeNumber, input.places);
+  const feeCents = calculateCumulativeFee(placeFeeCents, amountCents, input.amountCents);
+  const row = toPendingPayment({
     id: deps.random.uuid(),
     sourceId,
     factId: award?.disputeId ?? sourceId,
@@ -71,32 +102,28 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     campaignTitle,
     marketerId,
     amountCents,
-    feeCents: 0,
-    status: 'pending',
     createdAt: now,
     isShort,
-    releasedAt: isShort ? null : now,
   });
-  if (!inserted) {
-    const known = await getPaymentBySource(tx, sourceId);
-    const payee = await loadPayee(tx, deps, marketerId);
-    return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
+  if (isShort) {
+    await buildPaymentInsert(tx, row);
+    return openShortfall(tx, deps, row, { feeCents, leftCents: funds.payCents, payee });
   }
-  // Only a dispute takes money that places need. Anything else is a bug, and must not become a debt.
-  if (isShort && !(await hasChargeback(tx, campaignId))) throw refuse('payment/escrow-short');
-  const placeFeeCents = calculateFeeShare(input.feeCents, input.placeNumber, input.places);
-  const feeCents = calculateCumulativeFee(placeFeeCents, amountCents, input.amountCents);
-  if (isShort) return openShortfall(tx, deps, inserted, feeCents);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
-  return releaseFromEscrow(tx, deps, inserted, { feeCents, actor });
+  const payment = await toReleased(tx, deps, row, { feeCents, left: funds, payee, now });
+  return sendRelease(tx, deps, payment, { write: buildPaymentInsert(tx, payment), payee, actor });
 }
 
-async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cents): Promise<Released> {
+async function openShortfall(
+  tx: Tx,
+  deps: Deps,
+  row: PaymentRow,
+  { feeCents, leftCents, payee }: { feeCents: Cents; leftCents: Cents; payee: Payee },
+): Promise<Released> {
   const { id, campaignId, campaignTitle, marketerId, amountCents } = row;
   const payerId = await getCampaignPayer(tx, campaignId);
   // The rest of the escrow belongs to the oldest approval.
   const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
-  const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
   const shortCents = amountCents - (isOldest ? leftCents : 0);
   await insertShortfall(tx, {
     paymentId: id,
@@ -110,36 +137,87 @@ async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cent
   });
   const payload = { paymentId: id, campaignId, campaignTitle, marketerId, amountCents, payerId };
   await announce(tx, shortfallOpened, { ref: id, payload }, deps.clock);
-  const payee = await loadPayee(tx, deps, marketerId);
   return { paymentId: id, waitsFor: payee.waitsFor(row) };
 }
 
-/**
- * Moves the pay from an escrow that covers it. A dispute may have taken part of the platform's fee: the
- * marketer is paid all the same, and the platform earns what is left of its share.
- */
+/** Moves the pay of a saved payment from an escrow that now covers it. */
 export async function releaseFromEscrow(
   tx: Tx,
   deps: Deps,
   row: PaymentRow,
-  share: { feeCents: Cents; actor: string },
+  { feeCents, actor }: { feeCents: Cents; actor: string },
 ): Promise<Released> {
-  const { id, factId, campaignId, marketerId, amountCents } = row;
-  const left = await getEscrowLeft(tx, campaignId);
-  const feeCents = Math.min(share.feeCents, left.feeCents);
-  const payee = await loadPayee(tx, deps, marketerId);
-  const now = deps.clock.now();
-  const changes = { status: 'pending', failedAt: null, isShort: false, releasedAt: now, feeCents } as const;
-  await updatePayment(tx, id, changes);
-  const released: PaymentRow = { ...row, ...changes };
-  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, { marketerId, at: now }));
-  if (isTaxHeld) await updatePayment(tx, id, { isTaxHeld });
-  const payment = { ...released, isTaxHeld };
-  await postRelease(
-    tx,
-    { factId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
-    { actor: share.actor, at: now },
-  );
-  await queuePayout(tx, deps, payment, payee);
-  return { paymentId: id, waitsFor: payee.waitsFor(payment) };
+  const left = await getEscrowLeft(tx, row.campaignId);
+  const payee = await loadPayee(tx, deps, row.marketerId);
+  const payment = await toReleased(tx, deps, row, { feeCents, left, payee, now: deps.clock.now() });
+  const { id, status, failedAt, isShort, releasedAt, isTaxHeld } = payment;
+  const changes = { status, failedAt, isShort, releasedAt, isTaxHeld, feeCents: payment.feeCents };
+  return sendRelease(tx, deps, payment, { write: buildPaymentUpdate(tx, id, changes), payee, actor });
+}
+
+type NewPayment = Pick<
+  PaymentRow,
+  'id' | 'sourceId' | 'factId' | 'campaignId' | 'campaignTitle' | 'marketerId' | 'amountCents' | 'createdAt'
+>;
+
+/** Returns a payment whose pay has not moved yet. */
+export function toPendingPayment(row: NewPayment & Partial<PaymentRow>): PaymentRow {
+  return {
+    tipId: null,
+    feeCents: 0,
+    status: 'pending',
+    completedAt: null,
+    failedAt: null,
+    isTaxHeld: false,
+    isShort: false,
+    releasedAt: null,
+    disputeId: null,
+    disputedSince: null,
+    ...row,
+  };
+}
+
+/**
+ * Returns the payment as it is once its pay has moved. A dispute may have taken part of the platform's fee: the
+ * marketer is paid all the same, and the platform earns what is left of its share.
+ */
+async function toReleased(
+  tx: Tx,
+  deps: Deps,
+  row: PaymentRow,
+  { feeCents, left, payee, now }: { feeCents: Cents; left: EscrowLeft; payee: Payee; now: Date },
+): Promise<PaymentRow> {
+  const { marketerId, amountCents: addedCents } = row;
+  const isTaxHeld =
+    !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, { marketerId, at: now, addedCents }));
+  return {
+    ...row,
+    status: 'pending',
+    failedAt: null,
+    isShort: false,
+    releasedAt: now,
+    feeCents: Math.min(feeCents, left.feeCents),
+    isTaxHeld,
+  };
+}
+
+/** Sends the payment, its posting, and its payout, in one statement. */
+async function sendRelease(
+  tx: Tx,
+  deps: Deps,
+  payment: PaymentRow,
+  { write, payee, actor }: { write: SQLWrapper; payee: Payee; actor: string },
+): Promise<Released> {
+  const { id: paymentId, releasedAt } = payment;
+  const waitsFor = payee.waitsFor(payment);
+  const { walletEmail } = payee.facts;
+  const rows = [write];
+  const postings = [toReleasePosting(payment, { actor, at: releasedAt ?? deps.clock.now() })];
+  if (waitsFor.length === 0 && walletEmail !== null) {
+    const payout = await startPayout(tx, deps, payment, walletEmail);
+    rows.push(payout.row);
+    postings.push(payout.posting);
+  }
+  sendWithPostings(tx, rows, postings);
+  return { paymentId, waitsFor };
 }

@@ -97,12 +97,15 @@ export async function listCoveredShortfalls(reader: Reader, campaignId: Id): Pro
 
 /** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
 export async function hasUnpaidShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
-  const [found] = await reader
+  return (await selectUnpaidShortfall(reader, campaignId)).length > 0;
+}
+
+export function selectUnpaidShortfall(reader: Reader, campaignId: Id) {
+  return reader
     .select({ id: shortfall.paymentId })
     .from(shortfall)
     .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, unpaidStates)))
     .limit(1);
-  return found !== undefined;
 }
 
 /**

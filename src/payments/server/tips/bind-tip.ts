@@ -8,8 +8,9 @@ import { postTipCapture, postTipRelease } from '../ledger/tip-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { lockOrder, updateOrder } from '../orders/order-store.ts';
 import { exceedsTaxThreshold, loadPayee } from '../payouts/holds.ts';
-import { insertPayment, updatePayment } from '../payouts/payment-store.ts';
+import { buildPaymentInsert } from '../payouts/payment-store.ts';
 import { queuePayout } from '../payouts/payouts.ts';
+import { toPendingPayment } from '../payouts/releases.ts';
 import type { Deps } from '../ports.ts';
 import type { OrderRow } from '../tables.ts';
 import { getTip, updateTip } from './tip-store.ts';
@@ -48,7 +49,10 @@ async function releaseTip(tx: Tx, deps: Deps, tip: TipRow, order: OrderRow): Pro
   const { amountCents } = order;
   const now = deps.clock.now();
   const payee = await loadPayee(tx, deps, marketerId);
-  const inserted = await insertPayment(tx, {
+  const isTaxHeld =
+    !payee.facts.hasTaxId &&
+    (await exceedsTaxThreshold(tx, deps, { marketerId, at: now, addedCents: amountCents }));
+  const payment = toPendingPayment({
     id: deps.random.uuid(),
     sourceId: tipId,
     tipId,
@@ -57,17 +61,14 @@ async function releaseTip(tx: Tx, deps: Deps, tip: TipRow, order: OrderRow): Pro
     campaignTitle,
     marketerId,
     amountCents,
-    feeCents: 0,
-    status: 'pending',
     createdAt: now,
     releasedAt: now,
+    isTaxHeld,
   });
-  if (!inserted) throw new Error(`tip ${tipId} has been paid before`);
-  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, { marketerId, at: now }));
-  if (isTaxHeld) await updatePayment(tx, inserted.id, { isTaxHeld });
+  await buildPaymentInsert(tx, payment);
   const occasion = { actor: `user:${order.createdBy}`, at: now };
   await postTipCapture(tx, { tipId, orderId: order.id, amountCents }, occasion);
   await postTipRelease(tx, { tipId, marketerId, amountCents, isTaxHeld }, occasion);
-  await queuePayout(tx, deps, { ...inserted, isTaxHeld }, payee);
-  return inserted.id;
+  await queuePayout(tx, deps, payment, payee);
+  return payment.id;
 }
