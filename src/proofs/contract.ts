@@ -163,6 +163,17 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
+/** What a decision changes in a proof. */
+export const DecidedProof = Proof.pick({
+  id: true,
+  campaignId: true,
+  status: true,
+  decidedAt: true,
+  reviewNotes: true,
+  rejectReason: true,
+});
+export type DecidedProof = z.infer<typeof DecidedProof>;
+
 export const submitProof = endpoint({
   name: 'submitProof',
   method: 'POST',
@@ -277,7 +288,7 @@ export const decideProof = endpoint({
   whose: { object: 'proof', by: ['advertiser', 'manager'] },
   params: IdParams,
   body: ProofDecision,
-  response: Proof,
+  response: DecidedProof,
   refusals: [
     'proof/not-found',
     'team/not-allowed',

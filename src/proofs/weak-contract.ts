@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { problem } from '#kernel/text.ts';
-import { Proof } from './contract.ts';
+import { DecidedProof, Proof } from './contract.ts';
 import { endpoint } from './domain.ts';
 
 /** Below this share of the campaign's duration inside the area, a proof is weak (decision 38.1). */
@@ -32,6 +32,6 @@ export const decideWeakProof = endpoint({
     /** Both sides read it. */
     reviewNotes: z.string().trim().min(3, problem('Please say why')).max(2000),
   }),
-  response: Proof,
+  response: DecidedProof,
   refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'proof/own', 'payment/escrow-short'],
 });

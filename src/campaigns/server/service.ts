@@ -59,6 +59,8 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   return found;
 }
 
+export { sendCampaignLock } from './store.ts';
+
 export { checkOpen } from './rules.ts';
 
 export { campaignMatches } from './search/campaign-match.ts';
@@ -118,13 +120,21 @@ export interface Release {
   feeCents: Cents;
 }
 
-/** Counts one more place as paid and returns its pay. Throws if every hired place is already paid. */
-export async function countRelease(tx: Tx, id: string): Promise<Release> {
-  const row = await store.addReleased(tx, id);
-  if (!row || row.needed === null || row.payCents === null || row.feeCents === null) {
+/** Counts one more place of a locked campaign as paid and returns its pay. Throws if every hired place is already paid. */
+export function countRelease(tx: Tx, locked: CampaignRow): Release {
+  const { id, status, needed, hired, payCents, feeCents } = locked;
+  const placeNumber = locked.released + 1;
+  if (
+    status === 'draft' ||
+    placeNumber > hired ||
+    needed === null ||
+    payCents === null ||
+    feeCents === null
+  ) {
     throw new Error(`campaign ${id} has no unpaid place to release`);
   }
-  return { placeNumber: row.released, places: row.needed, payCents: row.payCents, feeCents: row.feeCents };
+  store.sendReleased(tx, id);
+  return { placeNumber, places: needed, payCents, feeCents };
 }
 
 /** Returns summaries by id. Unknown ids are missing. */

@@ -1,4 +1,4 @@
-import { lockCampaign, type Release, countRelease } from '#campaigns/server/service.ts';
+import { countRelease, type Release } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { Cents } from '#kernel/money.ts';
 import { type NewRelease, release } from '#payments/server/service.ts';
@@ -9,7 +9,7 @@ import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { type DecidedProof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import {
   DEFAULT_REJECTION,
   type ProofDecision,
@@ -19,9 +19,7 @@ import {
 import { refuse } from '#proofs/domain.ts';
 import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
 import { hasOtherFiles, isOpen } from './amending/amendment-rules.ts';
-import { findAmendment } from './amending/amendment-store.ts';
 import { proofApproved, proofRejected } from './events.ts';
-import { toProof } from './proof-presenter.ts';
 import { isForAdmins, checkDecision, hasChanged, mayResend } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
@@ -36,18 +34,15 @@ export async function decideProof(
   actor: Actor,
   id: string,
   { disclosureSeen, seenStrength, seenAmendedAt, ...decision }: ProofDecision,
-): Promise<Proof> {
+): Promise<DecidedProof> {
   return transact(deps.db, async (tx) => {
-    const { campaign, proof } = await lockProof(tx, id);
+    const work = await lockProof(tx, id);
+    const { campaign, proof, amendment } = work;
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const seen = decision.status === 'approved' ? seenStrength : undefined;
-    const request = await findAmendment(tx, id);
-    if (hasChanged(proof, seen) || hasOtherFiles(proof, request, seenAmendedAt))
+    if (hasChanged(proof, seen) || hasOtherFiles(proof, amendment, seenAmendedAt))
       throw refuse('proof/changed');
-    const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
-    if (disclosureSeen !== undefined && decided !== proof)
-      await store.updateProof(tx, id, { disclosureSeen });
-    return toProof(tx, deps, decided, actor);
+    return toDecided(await decide(tx, deps, work, { ...decision, by: actor, disclosureSeen }));
   });
 }
 
@@ -60,15 +55,20 @@ export async function decideWeakProof(
   actor: Actor,
   id: string,
   decision: { status: 'approved' | 'rejected'; reviewNotes: string },
-): Promise<Proof> {
+): Promise<DecidedProof> {
   return transact(deps.db, async (tx) => {
-    const { campaign, proof } = await lockProof(tx, id);
-    await requireOutsider(tx, actor, { campaign, proof });
+    const work = await lockProof(tx, id);
+    const { proof } = work;
+    await requireOutsider(tx, actor, work);
     const isPending = proof.status === 'pending';
     if (isPending && !isForAdmins(proof, deps.clock.now())) throw refuse('proof/not-for-admins');
-    const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
-    return toProof(tx, deps, decided, actor);
+    return toDecided(await decide(tx, deps, work, { ...decision, by: actor }));
   });
+}
+
+function toDecided({ id, campaignId, status, decidedAt, reviewNotes, rejectReason }: ProofRow): DecidedProof {
+  const at = decidedAt?.toISOString() ?? null;
+  return { id, campaignId, status, decidedAt: at, reviewNotes, rejectReason };
 }
 
 /**
@@ -93,11 +93,12 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
 
 async function autoApprove(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const { campaign, proof } = await lockProof(tx, id);
+    const work = await lockProof(tx, id);
+    const { proof } = work;
     // A sign may have prolonged the review time since the sweep listed the proof.
     const isDue = proof.reviewDueAt <= deps.clock.now();
     if (proof.status === 'pending' && proof.strength !== 'weak' && isDue)
-      await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
+      await decide(tx, deps, work, { status: 'approved', by: null });
   });
 }
 
@@ -138,18 +139,15 @@ export async function rejectAfterDispute(
   const { proof } = await lockProof(tx, proofId);
   const next = proofProcess.next(proof.status, 'overrule', 'platform');
   if (next === null) throw refuse('proof/decided', { state: proof.status });
-  await write(tx, deps, proof, { next, by, reviewNotes });
+  write(tx, deps, proof, { next, by, reviewNotes });
   await audit(tx, deps, { actor: by, action: 'proof.rejected', object: { kind: 'proof', id: proofId } });
 }
 
 /** Locks the campaign, then the proof, in the global lock order. Throws 'proof/not-found'. */
-export async function lockProof(tx: Tx, id: string): Promise<{ campaign: CampaignRow; proof: ProofRow }> {
-  const found = await store.findProof(tx, id);
+export async function lockProof(tx: Tx, id: string): Promise<store.LockedWork> {
+  const found = await store.lockWork(tx, id);
   if (!found) throw refuse('proof/not-found');
-  const campaign = await lockCampaign(tx, found.campaignId);
-  const proof = await store.lockProof(tx, id);
-  if (!proof) throw refuse('proof/not-found');
-  return { campaign, proof };
+  return found;
 }
 
 /** Refuses 'proof/own' to an admin who sent the proof, owns the campaign, or is on its owner's team. */
@@ -173,21 +171,22 @@ export async function hasLiveProof(
 async function decide(
   tx: Tx,
   deps: Deps,
-  row: ProofRow,
-  campaign: CampaignRow,
-  decision: Pick<ProofDecision, 'status' | 'reason' | 'reviewNotes'> & { by: Actor | null },
+  { proof: row, campaign, amendment }: store.LockedWork,
+  decision: Pick<ProofDecision, 'status' | 'reason' | 'reviewNotes' | 'disclosureSeen'> & {
+    by: Actor | null;
+  },
 ): Promise<ProofRow> {
-  const { by } = decision;
+  const { by, disclosureSeen } = decision;
   const party = by === null ? 'platform' : by.role === 'admin' ? 'admin' : 'advertiser';
   const next = checkDecision(row.status, decision.status, party);
   if (next === 'same') return row;
   if (next === null) throw refuse('proof/decided', { state: row.status });
-  const isWaiting = isOpen(row, await findAmendment(tx, row.id), deps.clock.now());
+  const isWaiting = isOpen(row, amendment, deps.clock.now());
   if (isWaiting && decision.status === 'rejected') throw refuse('proof/waiting');
   const reviewNotes = decision.reviewNotes || null;
   return decision.status === 'approved'
-    ? approve(tx, deps, row, campaign, { next, by, reviewNotes })
-    : reject(tx, deps, row, campaign, { next, by, reviewNotes, reason: decision.reason });
+    ? approve(tx, deps, row, campaign, { next, by, reviewNotes, disclosureSeen })
+    : reject(tx, deps, row, campaign, { next, by, reviewNotes, disclosureSeen, reason: decision.reason });
 }
 
 type Step = (
@@ -200,13 +199,15 @@ type Step = (
     by: Actor | null;
     reviewNotes: string | null;
     reason?: RejectReason | undefined;
+    disclosureSeen?: boolean | undefined;
     award?: NewRelease['award'];
   },
 ) => Promise<ProofRow>;
 
-const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes, award }) => {
-  const decided = await write(tx, deps, row, { next, by, reviewNotes });
-  const place = await countRelease(tx, campaign.id);
+const approve: Step = async (tx, deps, row, campaign, { award, ...decision }) => {
+  const { by } = decision;
+  const decided = write(tx, deps, row, decision);
+  const place = countRelease(tx, campaign);
   await pay(tx, deps, decided, campaign, { ...place, award });
   await announce(tx, proofApproved, { ref: row.id, payload: toProofFacts(decided, campaign) }, deps.clock);
   await audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } });
@@ -216,7 +217,7 @@ const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes, a
 const reject: Step = async (tx, deps, row, campaign, decision) => {
   const reason = decision.reason ?? null;
   const reviewNotes = decision.reviewNotes ?? (reason ? rejectReasonLabels[reason] : DEFAULT_REJECTION).text;
-  const decided = await write(tx, deps, row, { ...decision, reviewNotes });
+  const decided = write(tx, deps, row, { ...decision, reviewNotes });
   const rejected = await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId });
   const payload = { ...toProofFacts(decided, campaign), reviewNotes, reason, mayResend: mayResend(rejected) };
   await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
@@ -228,20 +229,21 @@ const reject: Step = async (tx, deps, row, campaign, decision) => {
   return decided;
 };
 
-async function write(
+function write(
   tx: Tx,
   deps: Deps,
   row: ProofRow,
-  { next, by, reviewNotes, reason }: Parameters<Step>[4],
-): Promise<ProofRow> {
+  { next, by, reviewNotes, reason, disclosureSeen }: Parameters<Step>[4],
+): ProofRow {
   const decidedAt = deps.clock.now();
-  return store.updateProof(tx, row.id, {
+  return store.sendChanges(tx, row, {
     status: next,
     decidedAt,
     firstDecidedAt: row.firstDecidedAt ?? decidedAt,
     decidedBy: by?.userId ?? null,
     reviewNotes,
     ...(reason ? { rejectReason: reason } : {}),
+    ...(disclosureSeen === undefined ? {} : { disclosureSeen }),
   });
 }
 

@@ -120,10 +120,9 @@ it('invariant 36: approved work waits for the money during a dispute, and is pai
   const { advertiser, marketer, campaignId, proofId } = await waitingProof();
   const disputeId = await openDispute(campaignId);
   expect(await readKinds(marketer)).toContain('campaign.payment-disputed');
-  expect((await approve(advertiser, proofId)).body).toMatchObject({
-    status: 'approved',
-    isPaymentDisputed: true,
-  });
+  const seen = (await advertiser.call(getProof, { params: { id: proofId } })).body;
+  expect(seen).toMatchObject({ status: 'pending', isPaymentDisputed: true });
+  expect((await approve(advertiser, proofId)).body.status).toBe('approved');
   expect(await readPayment(marketer)).toMatchObject({
     status: 'pending',
     waitsFor: ['chargeback', 'kyc', 'wallet-email'],

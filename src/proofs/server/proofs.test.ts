@@ -343,8 +343,9 @@ describe('a decision', () => {
       status: 'approved',
       decidedAt: app.clock.now().toISOString(),
       reviewNotes: null,
-      can: none,
     });
+    const shown = await work.advertiser.call(getProof, { params: { id: proofId } });
+    expect(shown.body).toMatchObject({ status: 'approved', payment: 'pending', can: none });
     const payments = (await work.marketer.call(listPayments)).body;
     expect(payments).toMatchObject([
       {

@@ -1,6 +1,12 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
-import { campaign, type CampaignSummary, summaryColumns } from '#campaigns/server/tables.ts';
+import { sendCampaignLock } from '#campaigns/server/service.ts';
+import {
+  campaign,
+  type CampaignRow,
+  type CampaignSummary,
+  summaryColumns,
+} from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import { nameColumns, type NamedProfile, profile } from '#profiles/server/tables.ts';
@@ -17,6 +23,26 @@ import {
 
 export async function findProof(reader: Reader, id: string): Promise<ProofRow | undefined> {
   const [found] = await reader.select().from(proof).where(eq(proof.id, id));
+  return found;
+}
+
+export interface LockedWork {
+  campaign: CampaignRow;
+  proof: ProofRow;
+  /** The request for better files, if any. It changes only while the campaign is locked. */
+  amendment: AmendmentRow | null;
+}
+
+/** Locks the campaign, then the proof, in one round trip. */
+export async function lockWork(tx: Tx, id: string): Promise<LockedWork | undefined> {
+  sendCampaignLock(tx, sql`(select ${proof.campaignId} from ${proof} where ${eq(proof.id, id)})`);
+  const [found] = await tx
+    .select({ campaign, proof, amendment: proofAmendment })
+    .from(proof)
+    .innerJoin(campaign, eq(campaign.id, proof.campaignId))
+    .leftJoin(proofAmendment, eq(proofAmendment.proofId, proof.id))
+    .where(eq(proof.id, id))
+    .for('update', { of: proof });
   return found;
 }
 
@@ -62,6 +88,12 @@ export async function updateProof(tx: Tx, id: string, changes: Partial<ProofRow>
   const [updated] = await tx.update(proof).set(changes).where(eq(proof.id, id)).returning();
   if (!updated) throw new Error(`proof ${id} is missing`);
   return updated;
+}
+
+/** Changes a locked proof without waiting, and returns it as it is then. */
+export function sendChanges(tx: Tx, locked: ProofRow, changes: Partial<ProofRow>): ProofRow {
+  tx.send(tx.update(proof).set(changes).where(eq(proof.id, locked.id)));
+  return { ...locked, ...changes };
 }
 
 export async function insertMedia(tx: Tx, rows: (typeof proofMedia.$inferInsert)[]): Promise<void> {

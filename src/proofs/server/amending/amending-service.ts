@@ -33,9 +33,8 @@ import type { AmendmentRow, ProofRow } from '../tables.ts';
  */
 export async function askAgain(deps: Deps, actor: Actor, id: string, body: AskAgainBody): Promise<Proof> {
   return transact(deps.db, async (tx) => {
-    const { campaign, proof } = await lockProof(tx, id);
+    const { campaign, proof, amendment: present } = await lockProof(tx, id);
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
-    const present = await amendments.findAmendment(tx, id);
     const reasons = [...new Set(body.reasons)].toSorted();
     if (present && isRepeated(present, { ...body, reasons })) return toProof(tx, deps, proof, actor);
     const now = deps.clock.now();
@@ -81,8 +80,7 @@ export async function sendAgain(
   return transact(deps.db, async (tx) => {
     const found = await store.findProof(tx, id);
     if (found?.marketerId !== actor.userId) throw refuse('proof/not-found');
-    const { campaign, proof } = await lockProof(tx, id);
-    const request = await amendments.findAmendment(tx, id);
+    const { campaign, proof, amendment: request } = await lockProof(tx, id);
     const { submissionKey = null } = body;
     if (submissionKey !== null && request?.submissionKey === submissionKey)
       return toProof(tx, deps, proof, actor);
