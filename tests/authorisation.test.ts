@@ -158,7 +158,7 @@ it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_M
     const client = changesCaller.has(endpoint.name) ? await newCaller(world.app, caller) : undefined;
     statements.take();
     const outcome = await perform(world, call, client);
-    const sent = statements.take();
+    const sent = statements.take().statements;
     if (endpoint.method === 'GET' && !endpoint.events && !client && outcome.status < 300)
       reads.set(endpoint.path, Math.max(reads.get(endpoint.path) ?? 0, sent));
     const fault = findFault(call, 'in', outcome);

@@ -9,17 +9,30 @@ const atAnyTime = /^"select 1"$|set_config|set \\"last_used_at\\"/;
  */
 export function recordStatements() {
   let sent = 0;
+  let trips = 0;
+  const unanswered = new Map<pg.Client, number>();
   const { prototype } = pg.Client;
   const query = prototype.query;
   prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-    if (!atAnyTime.test(JSON.stringify(args[0]))) sent += 1;
-    return Reflect.apply(query, this, args);
+    const isCounted = !atAnyTime.test(JSON.stringify(args[0]));
+    const before = unanswered.get(this) ?? 0;
+    if (isCounted) sent += 1;
+    if (isCounted && before === 0) trips += 1;
+    const answer: unknown = Reflect.apply(query, this, args);
+    // The pool passes a callback instead, and sends one statement at a time.
+    if (answer instanceof Promise) {
+      unanswered.set(this, before + 1);
+      const end = () => unanswered.set(this, (unanswered.get(this) ?? 1) - 1);
+      answer.then(end, end);
+    }
+    return answer;
   } as typeof query; // it has many overloads
   return {
-    /** Returns how many were sent since the last call. */
-    take(): number {
-      const taken = sent;
+    /** Returns how many were sent since the last call, and how often a connection that waited for nothing sent some. */
+    take(): { statements: number; roundTrips: number } {
+      const taken = { statements: sent, roundTrips: trips };
       sent = 0;
+      trips = 0;
       return taken;
     },
     stop() {
