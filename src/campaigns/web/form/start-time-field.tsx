@@ -1,5 +1,7 @@
 import { DateTimePicker } from '@mantine/dates';
 import 'dayjs/locale/es';
+// Outside the layer, so that it outweighs the component library's styles in any order of loading.
+import '@mantine/dates/styles.css';
 import { getLanguage } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
