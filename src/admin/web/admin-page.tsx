@@ -1,27 +1,22 @@
 import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { msg, t } from '#kernel/text.ts';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
-import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import row from '#platform/web/ui/layout/scrolling-row.module.css';
 import { AdminFigures } from './users/admin-figures.tsx';
-import { AuditPanel } from './audit/audit-panel.tsx';
-import { DisputeQueue } from './disputes/dispute-queue.tsx';
-import { MoneyPanel } from './money/money-panel.tsx';
-import { MessageReports } from './reports/message-reports.tsx';
-import { WeakProofs } from './proofs/weak-proofs.tsx';
-import { RatingModeration } from './ratings/rating-moderation.tsx';
-import { SocialPanel } from './users/social-panel.tsx';
-import { StrikeAppeals } from './strikes/strike-appeals.tsx';
-import { TrendsPanel } from './trends/trends-panel.tsx';
 import { UserTable } from './users/user-table.tsx';
 import classes from './admin.module.css';
 import { adminTabs } from './admin-tabs.ts';
 
 export const handle: PageHandle = { roles: ['admin'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Admin Panel'));
+
+/** Lazy: most visits need only the first tab. */
+const OtherTabPanel = lazy(() => import('./other-tabs.tsx'));
 
 /** The /admin page. `?tab=` selects the open tab. */
 export default function AdminPage() {
@@ -46,39 +41,17 @@ export default function AdminPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="users">
-          <UserTable />
-        </Tabs.Panel>
-        <Tabs.Panel value="trends">
-          <TrendsPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="kyc">
-          <KycReviewQueue />
-        </Tabs.Panel>
-        <Tabs.Panel value="social">
-          <SocialPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="money">
-          <MoneyPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="proofs">
-          <WeakProofs />
-        </Tabs.Panel>
-        <Tabs.Panel value="disputes">
-          <DisputeQueue />
-        </Tabs.Panel>
-        <Tabs.Panel value="strikes">
-          <StrikeAppeals />
-        </Tabs.Panel>
-        <Tabs.Panel value="reports">
-          <MessageReports />
-        </Tabs.Panel>
-        <Tabs.Panel value="ratings">
-          <RatingModeration />
-        </Tabs.Panel>
-        <Tabs.Panel value="audit">
-          <AuditPanel />
-        </Tabs.Panel>
+        {adminTabs.map(({ name }) => (
+          <Tabs.Panel value={name} key={name}>
+            {name === 'users' ? (
+              <UserTable />
+            ) : (
+              <Suspense fallback={<LoadingState />}>
+                <OtherTabPanel tab={name} />
+              </Suspense>
+            )}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   );

@@ -13,3 +13,5 @@ export const adminTabs = [
   { name: 'reports', label: msg('Reports', { context: 'of conversations' }) },
   { name: 'audit', label: msg('Audit log') },
 ] as const;
+
+export type AdminTab = (typeof adminTabs)[number]['name'];

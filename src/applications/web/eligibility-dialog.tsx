@@ -11,15 +11,8 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { TakePartForm } from '#profiles/web/take-part-form.tsx';
 import { useProfileLink } from '#profiles/web/profile-link.ts';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
+import { listBlockingCodes } from './blocking-codes.ts';
 import classes from './marketplace/marketplace.module.css';
-
-/** Requirements that have their own dialog while applying. */
-const fixableByDialog: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
-
-/** Returns the codes of the requirements that no consent dialog can fix. */
-export function listBlockingCodes({ missing }: Eligibility): MissingCode[] {
-  return missing.map(({ code }) => code).filter((code) => !fixableByDialog.includes(code));
-}
 
 const NAME_AND_PHOTO: MissingCode = 'application/name-and-photo';
 

@@ -6,13 +6,19 @@ import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.t
 import { t } from '#kernel/text.ts';
 import { call } from '#platform/web/call.ts';
 import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
+import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
 import { getEligibility } from '../eligibility-contract.ts';
 import { listOwnInvitations } from '../invitation-contract.ts';
 import { readKeptNote, storeKeptNote } from './kept-note.ts';
-import { EligibilityDialog, listBlockingCodes } from './eligibility-dialog.tsx';
+import { listBlockingCodes } from './blocking-codes.ts';
+
+const EligibilityDialog = lazyDialog(
+  async () => (await import('./eligibility-dialog.tsx')).EligibilityDialog,
+  ({ campaignId }) => campaignId !== null,
+);
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 

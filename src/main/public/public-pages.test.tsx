@@ -130,6 +130,7 @@ it('the privacy policy names a contact also in the app, and without the config',
 const stored: Record<string, RegExp> = {
   '/src/applications/web/kept-note.ts': /the note of an application that you have not sent yet/,
   '/src/auth/web/return-path.ts': /the page from which you last went to sign in/,
+  '/src/campaigns/web/form/unsaved/unsaved-form-key.ts': /an unsaved campaign form/,
   '/src/campaigns/web/form/unsaved/unsaved-form-storage.ts': /an unsaved campaign form/,
   '/src/main/frame/palette/recent-choices.ts': /last opened from the search/,
   '/src/messages/web/kept-text.ts': /a message that you have not sent yet/,

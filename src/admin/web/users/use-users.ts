@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Role } from '#kernel/endpoint.ts';
+import type { Role } from '#kernel/endpoint.ts';
 import { listKyc } from '#kyc/contract.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
-import { getAdminStats, getUser, listUsers, UserSort } from '../../contract.ts';
+import { getAdminStats, getUser, listUsers, type UserSort } from '../../contract.ts';
 
 const PAGE_ROWS = 25;
 
@@ -16,11 +16,16 @@ interface Filters {
   before: string | null;
 }
 
+const roles: readonly Role[] = ['marketer', 'advertiser', 'admin'];
+const sorts: readonly UserSort[] = ['newest', 'oldest', 'email'];
+
+export const toRole = (text: string | null): Role | null => roles.find((role) => role === text) ?? null;
+
 function filtersFrom(search: URLSearchParams): Filters {
   return {
     q: search.get('q') ?? '',
-    userType: Role.safeParse(search.get('type')).data ?? null,
-    sort: UserSort.safeParse(search.get('sort')).data ?? 'newest',
+    userType: toRole(search.get('type')),
+    sort: sorts.find((sort) => sort === search.get('sort')) ?? 'newest',
     after: search.get('after'),
     before: search.get('before'),
   };

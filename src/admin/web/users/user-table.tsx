@@ -2,8 +2,8 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Role } from '#kernel/endpoint.ts';
 import { msg, t } from '#kernel/text.ts';
+import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -11,17 +11,25 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { AdminUser, UserSort } from '../../contract.ts';
 import classes from '../admin.module.css';
 import { SortHeader } from '../sort-header.tsx';
-import { type ChosenAction, UserActionModal } from './user-action-modal.tsx';
-import { UserDetailsModal } from './user-details-modal.tsx';
+import type { ChosenAction } from './user-action-modal.tsx';
 import { UserRow } from './user-row.tsx';
-import { useUserTable } from './use-users.ts';
+import { toRole, useUserTable } from './use-users.ts';
+
+const UserActionModal = lazyDialog(
+  async () => (await import('./user-action-modal.tsx')).UserActionModal,
+  ({ chosen }) => chosen !== null,
+);
+const UserDetailsModal = lazyDialog(
+  async () => (await import('./user-details-modal.tsx')).UserDetailsModal,
+  ({ id }) => id !== null,
+);
 
 const allTypes = 'all';
 const typeOptions = [
   { value: allTypes, label: msg('All Users') },
-  { value: Role.enum.marketer, label: msg('Marketers') },
-  { value: Role.enum.advertiser, label: msg('Advertisers') },
-  { value: Role.enum.admin, label: msg('Admins') },
+  { value: 'marketer', label: msg('Marketers') },
+  { value: 'advertiser', label: msg('Advertisers') },
+  { value: 'admin', label: msg('Admins') },
 ] as const;
 
 /** All accounts, searchable by name, email, business and type. `?user=` opens the details of one. */
@@ -54,7 +62,7 @@ export function UserTable() {
           data={typeOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           allowDeselect={false}
           value={filters.userType ?? allTypes}
-          onChange={(type) => change({ userType: Role.safeParse(type).data ?? null })}
+          onChange={(type) => change({ userType: toRole(type) })}
         />
       </div>
       {users ? (

@@ -1,28 +1,33 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { msg, t } from '#kernel/text.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingPart } from '#platform/web/ui/states/settling.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import { AdvertiserChecklist } from './advertiser-checklist.tsx';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
-import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
+import { ActiveCampaigns, CompletedCampaigns } from './advertiser-lists.tsx';
 import { AdvertiserProfile, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from '../page/campaign-tabs.module.css';
-import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
+import { hasUnsavedForm } from '../form/unsaved/unsaved-form-key.ts';
 import { AdvertiserLive, AdvertiserTasks } from '../slots.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
 import { useOwnCampaigns } from '../use-own-campaigns.ts';
 import { SpendingChart } from './spending-chart.tsx';
-import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Advertiser dashboard'));
+
+/** Lazy, because they need the whole campaign form to know what is missing. */
+const DraftCampaigns = lazy(() => import('./draft-campaigns.tsx'));
+const UnsavedCampaignNotice = lazy(() => import('../form/unsaved/unsaved-campaign-notice.tsx'));
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
@@ -34,7 +39,6 @@ export default function AdvertiserPage() {
   const wearable = (campaigns.data ?? []).filter(
     ({ campaignType, status }) => campaignType === 'wearable' && status === 'active',
   );
-  const typed = user ? loadUnsavedForm({ form: 'new', account: user.id }) : null;
   return (
     <>
       <PageHeader
@@ -45,7 +49,11 @@ export default function AdvertiserPage() {
           </Button>
         }
       />
-      {typed ? <UnsavedCampaignNotice typed={typed.values} /> : null}
+      {user && hasUnsavedForm('new') ? (
+        <Suspense fallback={<LoadingPart />}>
+          <UnsavedCampaignNotice account={user.id} />
+        </Suspense>
+      ) : null}
       <AdvertiserTasks />
       {user && campaigns.data && stats.data ? (
         <AdvertiserChecklist user={user} campaigns={campaigns.data} teamMembers={stats.data.teamMembers} />
@@ -115,7 +123,9 @@ function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
         <CompletedCampaigns campaigns={completed} />
       </Tabs.Panel>
       <Tabs.Panel value="drafts">
-        <DraftCampaigns campaigns={drafts} />
+        <Suspense fallback={<LoadingState />}>
+          <DraftCampaigns campaigns={drafts} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

@@ -18,7 +18,7 @@ import { BusyButton } from '../page/busy-button.tsx';
 import { type CampaignFormValues, toCopyValues, emptyValues } from './campaign-form-values.ts';
 import { CostCard } from './cost/cost-card.tsx';
 import classes from './cost/cost-card.module.css';
-import type { FormKey } from './unsaved/unsaved-form-storage.ts';
+import type { FormKey } from './unsaved/unsaved-form-key.ts';
 import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
 import type { FormOrigin } from './unsaved/unsaved-changes-notice.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';

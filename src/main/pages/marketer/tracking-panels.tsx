@@ -1,17 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { Application } from '#applications/contract.ts';
-import { type Campaign, campaignWindow, getCampaign } from '#campaigns/contract.ts';
-import { useNow } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { campaignWindow } from '#campaigns/contract.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { SpotCheckNotice, SpotCheckResults } from '#proofs/web/spot-check/spot-check-notice.tsx';
-import { TrackingPanel } from '#tracking/web/tracker/panel/tracking-panel.tsx';
-import { GigFacts } from './gig-facts.tsx';
 import classes from './marketer.module.css';
 import { toWork } from './work.ts';
 
-const REFRESH_MS = 15_000;
+/** Lazy: only a marketer with approved work needs the map and the camera. */
+const CampaignTracking = lazy(() => import('./campaign-tracking.tsx'));
 
 /** Returns approved wearable work that still accepts a proof, earliest start first. Posts are not tracked. */
 export function listTrackableWork(
@@ -48,39 +44,10 @@ export function TrackingPanels({ works }: { works: readonly Application[] }) {
   return (
     <div className={classes.panels} data-several={works.length > 1 || undefined}>
       {works.map(({ campaignId, id }) => (
-        <CampaignTracking key={campaignId} campaignId={campaignId} applicationId={id} />
+        <Suspense fallback={<LoadingState />} key={campaignId}>
+          <CampaignTracking campaignId={campaignId} applicationId={id} />
+        </Suspense>
       ))}
     </div>
-  );
-}
-
-interface CampaignTrackingProps {
-  campaignId: string;
-  applicationId: string;
-}
-
-function CampaignTracking({ campaignId, applicationId }: CampaignTrackingProps) {
-  const { data: campaign, error, refetch } = useEndpoint(getCampaign, { params: { id: campaignId } });
-  const now = useNow(REFRESH_MS);
-  if (campaign) {
-    return (
-      <div className={classes.work}>
-        <SpotCheckNotice campaign={campaign} />
-        <SpotCheckResults campaign={campaign} />
-        <TrackingPanel
-          campaign={campaign}
-          summary={<GigFacts campaign={campaign} applicationId={applicationId} />}
-          proofAddress={isProofTime(campaign, now) ? `/campaigns/${campaignId}` : undefined}
-        />
-      </div>
-    );
-  }
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
-}
-
-/** Returns true between the start and the proof deadline, when the server accepts proof. */
-function isProofTime({ startTime, proofDueAt }: Campaign, now: Date): boolean {
-  return (
-    startTime !== null && new Date(startTime) <= now && (proofDueAt === null || now <= new Date(proofDueAt))
   );
 }

@@ -4,8 +4,16 @@ import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { CallError } from '#platform/web/call.ts';
 import { getQueryKey } from '#platform/web/query.ts';
-import { AgeModal } from './age-modal.tsx';
-import { LocationConsentModal } from './location-consent-modal.tsx';
+import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
+
+const AgeModal = lazyDialog(
+  async () => (await import('./age-modal.tsx')).AgeModal,
+  ({ opened }) => opened,
+);
+const LocationConsentModal = lazyDialog(
+  async () => (await import('./location-consent-modal.tsx')).LocationConsentModal,
+  ({ opened }) => opened,
+);
 
 type Question = 'age' | 'location';
 

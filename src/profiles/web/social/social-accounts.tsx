@@ -6,6 +6,7 @@ import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -18,9 +19,14 @@ import {
   submitSocialAccount,
 } from '../../social-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
-import { type AskedAccount, SocialAccountModal } from './social-account-modal.tsx';
+import type { AskedAccount } from './social-account-modal.tsx';
 import classes from './social-accounts.module.css';
 import { formatSocialDetail, formatSocialStatus } from './social-account-labels.ts';
+
+const SocialAccountModal = lazyDialog(
+  async () => (await import('./social-account-modal.tsx')).SocialAccountModal,
+  ({ asked }) => asked !== null,
+);
 
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'twitter', 'youtube', 'facebook'];
 

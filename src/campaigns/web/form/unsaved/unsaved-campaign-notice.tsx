@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '#kernel/text.ts';
-import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from '../campaign-form.module.css';
+import { loadUnsavedForm } from './unsaved-form-storage.ts';
 
 /** Tells the user on the dashboard that a new campaign was started in this browser and never saved. */
-export function UnsavedCampaignNotice({ typed }: { typed: CampaignFormValues }) {
+export default function UnsavedCampaignNotice({ account }: { account: string }) {
+  const typed = loadUnsavedForm({ form: 'new', account })?.values;
+  if (!typed) return null;
   return (
     <div className={classes.notice}>
       <p className={classes.noticeText}>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
 import { CampaignFormValues } from '../campaign-form-values.ts';
-
-export type FormKey = 'new' | `copy.${string}` | `draft.${string}`;
+import { type FormKey, toStorageKey } from './unsaved-form-key.ts';
 
 interface Keeper {
   form: FormKey;
@@ -22,10 +21,8 @@ const Kept = z.object({
 });
 export type StoredForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
 
-const storageKey = (form: FormKey) => `promenade.campaign-form.${form}`;
-
 export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
-  const kept = readStoredJson('localStorage', storageKey(form), Kept);
+  const kept = readStoredJson('localStorage', toStorageKey(form), Kept);
   return kept?.account === null || kept?.account === account ? kept : null;
 }
 
@@ -34,9 +31,9 @@ export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
  * leaving.
  */
 export function storeUnsavedForm({ form, account }: Keeper, { values, from }: StoredForm): void {
-  storeText('localStorage', storageKey(form), JSON.stringify({ account, values, from }));
+  storeText('localStorage', toStorageKey(form), JSON.stringify({ account, values, from }));
 }
 
 export function deleteUnsavedForm(form: FormKey): void {
-  storeText('localStorage', storageKey(form), null);
+  storeText('localStorage', toStorageKey(form), null);
 }

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { type CampaignFormValues, hasSameValues } from '../campaign-form-values.ts';
-import {
-  deleteUnsavedForm,
-  type FormKey,
-  storeUnsavedForm,
-  loadUnsavedForm,
-} from './unsaved-form-storage.ts';
+import type { FormKey } from './unsaved-form-key.ts';
+import { deleteUnsavedForm, storeUnsavedForm, loadUnsavedForm } from './unsaved-form-storage.ts';
 
 interface KeptFormOptions {
   form: FormKey;
