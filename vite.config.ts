@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { trimContracts } from './scripts/setup/trim-contracts.ts';
 
 /** Where `npm run dev` of the server listens; only the development server of Vite asks it. */
 const serverAddress = 'http://localhost:3000';
@@ -34,7 +35,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [trimContracts(), reactRouter()],
   // Files stay files, so that the content security policy needs no data: addresses.
   build: { assetsInlineLimit: 0 },
   environments: {

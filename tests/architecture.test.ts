@@ -6,18 +6,29 @@ import { brokenRules, importsIn } from './support/architecture.ts';
 const root = resolve(import.meta.dirname, '..');
 const simulator = 'packages/wallet-simulator/src';
 
+const paths = ['src', simulator].flatMap((folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+
 test('the sources respect the domain order and boundaries', () => {
-  const paths = ['src', simulator].flatMap((folder) =>
-    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => `${folder}/${name}`),
-  );
   expect(paths).toEqual(expect.arrayContaining(['src/main/app.ts', `${simulator}/app.ts`]));
   const broken = paths.flatMap((path) => {
     const imports = importsIn(path, readFileSync(resolve(root, path), 'utf8'));
     return brokenRules(path, imports).map((rule) => `${path} breaks ${rule}`);
   });
   expect(broken).toEqual([]);
+});
+
+// scripts/setup/trim-contracts.ts removes them. A form checks its input with a schema that the contract exports.
+test('no screen or contract reads the schemas of an endpoint', () => {
+  const read =
+    /\b[a-z]\w*\.(?:params|query|body|response)\.(?:parse|safeParse|shape|pick|omit|extend|options)\b|schemaResolver\(\s*[a-z]\w*\./;
+  const shipped = paths.filter(
+    (path) => /\/web\/|contract\.ts$|\.tsx$/.test(path) && !/\btest[.-]/.test(path),
+  );
+  expect(shipped.filter((path) => read.test(readFileSync(resolve(root, path), 'utf8')))).toEqual([]);
 });
 
 describe('rejects', () => {

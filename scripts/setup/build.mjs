@@ -32,6 +32,7 @@ const inputFiles = [
   'react-router.config.ts',
   'scripts/setup/build.mjs',
   'scripts/setup/service-worker.mjs',
+  'scripts/setup/trim-contracts.ts',
   'vite.config.ts',
 ];
 

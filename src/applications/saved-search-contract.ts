@@ -10,15 +10,14 @@ import { endpoint } from './domain.ts';
 export const MAX_SAVED_SEARCHES = 20;
 export const MAX_SEARCH_NAME_LENGTH = 80;
 
-const { q, city, near } = CampaignQuery.shape;
 const dollars = z.number().min(0).max(1_000_000);
 
 /** The filters of listCampaigns without paging and `status`: searches always look for open campaigns. */
 export const SavedFilters = z
   .strictObject({
-    q,
-    city,
-    near,
+    q: CampaignQuery.shape.q,
+    city: CampaignQuery.shape.city,
+    near: CampaignQuery.shape.near,
     /** Metres around `near`. */
     radius: z.number().min(1).max(500_000).optional(),
     /** Dollars per hour, inclusive. */

@@ -95,13 +95,15 @@ export const getCurrentUser = endpoint({
   poll: true,
 });
 
+export const SignInRequest = z.strictObject({ email: AskedEmail, userType: ChoosableType });
+
 export const requestSignIn = endpoint({
   name: 'requestSignIn',
   method: 'POST',
   path: '/auth/email',
   summary: 'Mail a sign-in code and link; the answer is the same for known and unknown addresses',
   who: 'anyone',
-  body: z.strictObject({ email: AskedEmail, userType: ChoosableType }),
+  body: SignInRequest,
   response: Done,
   limit: 'sign-in',
   refusals: ['request/too-many'],

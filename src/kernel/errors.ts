@@ -12,6 +12,16 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** Returns the body of an error response, or null for the text of a proxy or a crash. */
+export function parseErrorBody(answer: string): ErrorBody | null {
+  try {
+    const body: Partial<ErrorBody> | null = JSON.parse(answer);
+    return typeof body?.code === 'string' && typeof body.message === 'string' ? (body as ErrorBody) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The status of a refusal and its message for the user. */
 export type DeclaredRefusal = readonly [status: number, text: Message];
 export type DeclaredRefusals = Readonly<Record<string, DeclaredRefusal>>;

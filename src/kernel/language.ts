@@ -5,6 +5,10 @@ export const languages = ['en', 'es'] as const;
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
+export function isLanguage(text: unknown): text is Language {
+  return languages.some((language) => language === text);
+}
+
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Each name in its own language, so that a reader finds it from any other. */
@@ -58,6 +62,6 @@ export function chooseLanguage(accepted: string | undefined): Language | null {
   const known = wishes
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
-    .map(({ tag }) => Language.safeParse(tag).data);
-  return known.find((language) => language !== undefined) ?? null;
+    .map(({ tag }) => tag);
+  return known.find(isLanguage) ?? null;
 }

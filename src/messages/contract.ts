@@ -5,7 +5,7 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime, MINUTE } from '#kernel/time.ts';
-import { streamEvents } from '#platform/stream-contract.ts';
+import { Beat } from '#platform/stream-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const MAX_TEXT_LENGTH = 4000;
@@ -144,7 +144,7 @@ export const streamMessages = endpoint({
     /** Anything may have changed. Sent first, and again if the server may have missed a change. */
     reset: z.literal(0),
     changed: z.object({ applicationId: Id }),
-    ...streamEvents,
+    beat: Beat,
   },
   limit: 'message-stream',
   poll: true,

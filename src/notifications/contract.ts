@@ -3,7 +3,7 @@ import { Done } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
-import { streamEvents } from '#platform/stream-contract.ts';
+import { Beat } from '#platform/stream-contract.ts';
 import { NotificationTopic } from './choices-contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -46,7 +46,7 @@ export const streamNotifications = endpoint({
     changed: z.object({ unread: z.number().int() }),
     /** One of my conversations changed. The client then loads the number of unread messages. */
     messages: z.literal(0),
-    ...streamEvents,
+    beat: Beat,
   },
   limit: 'notification-stream',
   poll: true,

@@ -92,6 +92,13 @@ export const saveProfile = endpoint({
   refusals: ['profile/under-age', 'profile/wallet-email-missing', 'auth/recent-required'],
 });
 
+export const NewWalletEmail = z.strictObject({
+  paypalEmail: z
+    .email(problem('Valid PayPal email required'))
+    .max(127)
+    .transform((email) => email.toLowerCase()),
+});
+
 export const setWalletEmail = endpoint({
   name: 'setWalletEmail',
   method: 'PATCH',
@@ -99,12 +106,7 @@ export const setWalletEmail = endpoint({
   summary: 'Set the wallet email for payouts. Requires a recent sign-in; notifies the old and new address',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
-  body: z.strictObject({
-    paypalEmail: z
-      .email(problem('Valid PayPal email required'))
-      .max(127)
-      .transform((email) => email.toLowerCase()),
-  }),
+  body: NewWalletEmail,
   response: z.object({
     message: z.string(),
     paypalEmail: z.string(),
@@ -128,6 +130,11 @@ export function hasNameAndPhoto({ firstName, lastName, profileImageUrl }: NamedP
   return Boolean(firstName?.trim()) && letter.test(lastName ?? '') && profileImageUrl !== null;
 }
 
+export const NameForm = z.strictObject({
+  firstName: required(msg('First name is required')),
+  lastName: required(msg('Last name is required')).regex(letter, problem('Last name is required')),
+});
+
 export const setName = endpoint({
   name: 'setName',
   method: 'PUT',
@@ -135,10 +142,7 @@ export const setName = endpoint({
   summary: 'Set my first and last name, which applying requires',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
-  body: z.strictObject({
-    firstName: required(msg('First name is required')),
-    lastName: required(msg('Last name is required')).regex(letter, problem('Last name is required')),
-  }),
+  body: NameForm,
   response: Done,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { problem } from '#kernel/text.ts';
-import { Proof, submitProof } from './contract.ts';
+import { NewProof, Proof } from './contract.ts';
 import { RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -31,8 +31,6 @@ export const askAgain = endpoint({
 });
 export type AskAgainBody = z.output<typeof askAgain.body>;
 
-const { media, postUrl, isAdDisclosed, note, submissionKey } = submitProof.body.shape;
-
 export const sendAgain = endpoint({
   name: 'sendAgain',
   method: 'PUT',
@@ -42,7 +40,7 @@ export const sendAgain = endpoint({
   who: ['marketer'],
   whose: { object: 'proof', by: ['marketer'] },
   params: IdParams,
-  body: z.strictObject({ media, postUrl, isAdDisclosed, note, submissionKey }),
+  body: NewProof.pick({ media: true, postUrl: true, isAdDisclosed: true, note: true, submissionKey: true }),
   response: Proof,
   limit: 'apply',
   refusals: [

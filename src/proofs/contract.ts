@@ -174,6 +174,29 @@ export const DecidedProof = Proof.pick({
 });
 export type DecidedProof = z.infer<typeof DecidedProof>;
 
+export const NewProof = z.strictObject({
+  campaignId: Id,
+  /** Who filled in the form. Another user may have signed in to the browser since. */
+  marketerId: Id.optional(),
+  sessionId: Id.optional(),
+  postUrl: z
+    .url({ protocol: /^https?$/, ...problem('Enter the link to your post') })
+    .max(500)
+    .optional(),
+  note: z.string().trim().max(2000).optional(),
+  /** For a post: it is marked as an ad. */
+  isAdDisclosed: z.boolean().optional(),
+  media: z
+    .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
+    .max(10, 'Add at most 10 files')
+    .default([]),
+  /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
+  submissionKey: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))
+    .optional(),
+});
+
 export const submitProof = endpoint({
   name: 'submitProof',
   method: 'POST',
@@ -186,28 +209,7 @@ export const submitProof = endpoint({
     at: 'body.campaignId',
     strangers: 'proof/not-approved',
   },
-  body: z.strictObject({
-    campaignId: Id,
-    /** Who filled in the form. Another user may have signed in to the browser since. */
-    marketerId: Id.optional(),
-    sessionId: Id.optional(),
-    postUrl: z
-      .url({ protocol: /^https?$/, ...problem('Enter the link to your post') })
-      .max(500)
-      .optional(),
-    note: z.string().trim().max(2000).optional(),
-    /** For a post: it is marked as an ad. */
-    isAdDisclosed: z.boolean().optional(),
-    media: z
-      .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
-      .max(10, 'Add at most 10 files')
-      .default([]),
-    /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
-    submissionKey: z
-      .string()
-      .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))
-      .optional(),
-  }),
+  body: NewProof,
   response: Proof,
   status: 201,
   limit: 'apply',

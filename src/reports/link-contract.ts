@@ -37,6 +37,19 @@ export const listReportLinks = endpoint({
   refusals: ['campaign/not-found'],
 });
 
+export const ReportLinkForm = z.strictObject({
+  /** Chosen by the browser, so that a repeated call creates one link. */
+  id: Id,
+  label: z.string().trim().max(80, problem('Use at most 80 characters')).default(''),
+  days: z
+    .number()
+    .int(problem('Enter whole days'))
+    .min(1, problem('At least 1 day'))
+    .max(MAX_LINK_DAYS, problem('At most {limit} days', { limit: MAX_LINK_DAYS }))
+    .default(DEFAULT_LINK_DAYS),
+  withPhotos: z.boolean().default(false),
+});
+
 export const createReportLink = endpoint({
   name: 'createReportLink',
   method: 'POST',
@@ -46,18 +59,7 @@ export const createReportLink = endpoint({
   who: ['advertiser'],
   whose: { object: 'campaign', by: ['owner', 'manager'] },
   params: IdParams,
-  body: z.strictObject({
-    /** Chosen by the browser, so that a repeated call creates one link. */
-    id: Id,
-    label: z.string().trim().max(80, problem('Use at most 80 characters')).default(''),
-    days: z
-      .number()
-      .int(problem('Enter whole days'))
-      .min(1, problem('At least 1 day'))
-      .max(MAX_LINK_DAYS, problem('At most {limit} days', { limit: MAX_LINK_DAYS }))
-      .default(DEFAULT_LINK_DAYS),
-    withPhotos: z.boolean().default(false),
-  }),
+  body: ReportLinkForm,
   response: z.object({ link: ReportLink, token: z.string() }),
   status: 201,
   limit: 'report-link',

@@ -76,13 +76,15 @@ export const getTeam = endpoint({
   response: Team,
 });
 
+export const NewInvitation = z.strictObject({ email: Email, role: TeamRole });
+
 export const inviteToTeam = endpoint({
   name: 'inviteToTeam',
   method: 'POST',
   path: '/api/team/invitations',
   summary: 'Mail an invitation to my team; the answer is the same for known and unknown addresses',
   who: ['advertiser'],
-  body: z.strictObject({ email: Email, role: TeamRole }),
+  body: NewInvitation,
   response: TeamInvitation,
   status: 201,
   refusals: [

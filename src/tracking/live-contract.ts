@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
-import { streamEvents } from '#platform/stream-contract.ts';
+import { Beat } from '#platform/stream-contract.ts';
 import { LiveLocation, TrackingSession } from './contract.ts';
 import { endpoint } from './domain.ts';
 
@@ -39,7 +39,7 @@ export const streamLive = endpoint({
     positions: z.array(LiveLocation),
     /** The sessions that started or ended. When a session ends, drop its position too. */
     sessions: z.array(TrackingSession),
-    ...streamEvents,
+    beat: Beat,
   },
   limit: 'live-stream',
   poll: true,

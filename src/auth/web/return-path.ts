@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { z } from 'zod';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
-import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
+import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 import { useClock } from '#platform/web/clock.ts';
 
 /** Long enough to request two codes and set up a second factor. After that, the user starts at home. */
@@ -13,7 +12,11 @@ export const RETURN_PATH_LIFETIME_MS = 30 * MINUTE;
  * requested it. `account` is the user whose page it was. Null if the user was signed out: then any user may
  * return to it.
  */
-const WayBack = z.object({ path: z.string(), account: z.string().nullable(), leftAt: z.number() });
+interface WayBack {
+  path: string;
+  account: string | null;
+  leftAt: number;
+}
 
 const place = 'promenade.way-back';
 
@@ -67,7 +70,7 @@ export const returnState = { isWayBack: true };
  */
 export function useIsReturning(): boolean {
   const { state } = useLocation();
-  return z.object({ isWayBack: z.literal(true) }).safeParse(state).success;
+  return (state as Partial<typeof returnState> | null)?.isWayBack === true;
 }
 
 /**
@@ -84,14 +87,22 @@ export function toInternalPath(text: string, origin: string = window.location.or
   return isElsewhere || isNoPage ? null : pathname + search + hash;
 }
 
-function isOver({ leftAt }: z.output<typeof WayBack>, now: Date): boolean {
+function isOver({ leftAt }: WayBack, now: Date): boolean {
   return addMilliseconds(new Date(leftAt), RETURN_PATH_LIFETIME_MS) <= now;
 }
 
-function isLeftOnPurpose(kept: z.output<typeof WayBack> | null, now: Date): boolean {
+function isLeftOnPurpose(kept: WayBack | null, now: Date): boolean {
   return kept !== null && kept.account === null && !isOver(kept, now);
 }
 
-function readKept(): z.output<typeof WayBack> | null {
-  return readStoredJson('localStorage', place, WayBack);
+function readKept(): WayBack | null {
+  try {
+    const kept: Partial<WayBack> | null = JSON.parse(readStoredText('localStorage', place) ?? 'null');
+    const { path, account, leftAt } = kept ?? {};
+    if (typeof path !== 'string' || typeof leftAt !== 'number') return null;
+    return account === null || typeof account === 'string' ? { path, account, leftAt } : null;
+  } catch {
+    // The value is not ours.
+    return null;
+  }
 }

@@ -3,12 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import {
-  BrowserSubscription,
-  deletePushSubscription,
-  getPushKey,
-  savePushSubscription,
-} from '../push-contract.ts';
+import { deletePushSubscription, getPushKey, savePushSubscription } from '../push-contract.ts';
 import { findSubscription, readPushPermission, subscribe, unsubscribe } from './browser-push.ts';
 
 /**
@@ -56,11 +51,16 @@ async function switchOn(accountId: string, publicKey: string): Promise<void> {
   const subscription = await subscribe(accountId, publicKey);
   if (!subscription) return;
   try {
-    await call(savePushSubscription, { body: BrowserSubscription.parse(subscription) });
+    await call(savePushSubscription, { body: toBody(subscription) });
   } catch (error) {
     await unsubscribe();
     throw error;
   }
+}
+
+/** Every subscription has these fields, and the server checks them. */
+function toBody({ endpoint = '', keys: { p256dh = '', auth = '' } = {} }: PushSubscriptionJSON) {
+  return { endpoint, keys: { p256dh, auth } };
 }
 
 async function switchOff(accountId: string): Promise<void> {
@@ -75,7 +75,7 @@ export function useKeepPush(accountId: string | undefined): void {
     if (accountId === undefined) return;
     const confirm = async () => {
       const subscription = await findSubscription(accountId);
-      if (subscription) await call(savePushSubscription, { body: BrowserSubscription.parse(subscription) });
+      if (subscription) await call(savePushSubscription, { body: toBody(subscription) });
     };
     // The settings show the state, and the next page load tries again.
     confirm().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { type CallArguments, type EndpointDefinition, fillPath, type ResponseOf } from '#kernel/endpoint.ts';
-import { ErrorBody } from '#kernel/errors.ts';
+import { type ErrorBody, parseErrorBody } from '#kernel/errors.ts';
 import { t } from '#kernel/text.ts';
 
 /**
@@ -122,18 +122,9 @@ async function fetchOrThrow(address: string, request: RequestInit): Promise<Resp
 
 function toCallError(response: Response, answer: string): CallError {
   const shown = answer || response.statusText;
-  const parsed = ErrorBody.safeParse(tryParseJson(answer));
-  // A proxy or a crash may send any text, which must not reach the user.
-  const body = parsed.success ? parsed.data : { code: 'request/unreadable', message: '' };
+  // The text of a proxy or a crash must not reach the user.
+  const body = parseErrorBody(answer) ?? { code: 'request/unreadable', message: '' };
   return new CallError(response.status, shown, body);
-}
-
-function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns a query string such as `?a=1&b=2`, without empty values. A list repeats its name. */

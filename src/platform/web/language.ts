@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, Language } from '#kernel/language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#kernel/language.ts';
 
 /**
  * Returns the language of this browser: the one its user chose, which a cookie of the server keeps, or that of the
@@ -6,11 +6,7 @@ import { DEFAULT_LANGUAGE, Language } from '#kernel/language.ts';
  */
 export function readLanguage(): Language {
   const kept = /(?:^|; )language=([a-z]{2})(?:;|$)/.exec(document.cookie)?.[1];
-  return (
-    Language.safeParse(kept).data ??
-    Language.safeParse(document.documentElement.lang).data ??
-    DEFAULT_LANGUAGE
-  );
+  return [kept, document.documentElement.lang].find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
 /**

@@ -10,7 +10,7 @@ import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
-import { listConsents, setName, updateCompliance } from '../contract.ts';
+import { listConsents, NameForm, setName, updateCompliance } from '../contract.ts';
 import { AdultBox, LocationBox, LocationFacts, TextsBox } from './consents/consent-boxes.tsx';
 import { PictureField } from './picture-field.tsx';
 
@@ -29,7 +29,7 @@ export function TakePartForm({ user, asksAge, asksLocation, submitLabel, ...acts
   const client = useQueryClient();
   const form = useForm({
     initialValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
-    validate: schemaResolver(setName.body, { sync: true }),
+    validate: schemaResolver(NameForm, { sync: true }),
   });
   const [hasTried, setHasTried] = useState(false);
   const [isPhotoBusy, setIsPhotoBusy] = useState(false);

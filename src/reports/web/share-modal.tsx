@@ -17,6 +17,7 @@ import {
   listReportLinks,
   MAX_LINK_DAYS,
   type ReportLink,
+  ReportLinkForm,
   revokeReportLink,
 } from '../link-contract.ts';
 import classes from './report.module.css';
@@ -73,7 +74,7 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
   const [id, setId] = useState(createUuid);
   const form = useForm<{ label: string; days: number | string; withPhotos: boolean }>({
     initialValues: { label: '', days: DEFAULT_LINK_DAYS, withPhotos: false },
-    validate: schemaResolver(createReportLink.body.omit({ id: true }), { sync: true }),
+    validate: schemaResolver(ReportLinkForm.omit({ id: true }), { sync: true }),
     onValuesChange: () => setId(createUuid()),
   });
   const create = useCallMutation(createReportLink, {
@@ -85,7 +86,7 @@ function LinkForm({ campaignId, onCreated }: LinkFormProps) {
     <form
       noValidate
       onSubmit={form.onSubmit((values) => {
-        const body = createReportLink.body.safeParse({ id, ...values });
+        const body = ReportLinkForm.safeParse({ id, ...values });
         if (body.success && !create.isPending) create.mutate({ params: { id: campaignId }, body: body.data });
       })}
     >

@@ -6,7 +6,7 @@ import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/fiel
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { inviteToTeam, type TeamRole } from '../contract.ts';
+import { inviteToTeam, NewInvitation, type TeamRole } from '../contract.ts';
 import { roleDescriptions, roleNames, roleOptions } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
@@ -19,7 +19,7 @@ interface Values {
 export function InviteForm() {
   const form = useForm<Values>({
     initialValues: { email: '', role: 'viewer' },
-    validate: schemaResolver(inviteToTeam.body, { sync: true }),
+    validate: schemaResolver(NewInvitation, { sync: true }),
   });
   const invite = useTeamChange(inviteToTeam, {
     onSuccess: ({ email }) => {

@@ -1,5 +1,5 @@
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { ErrorBody } from '#kernel/errors.ts';
+import { parseErrorBody } from '#kernel/errors.ts';
 import { t } from '#kernel/text.ts';
 import {
   createUpload,
@@ -111,14 +111,8 @@ function isFinal(answer: HttpResponse | null): boolean {
 }
 
 function readErrorText(answer: HttpResponse | null): string {
-  return readText(answer?.getBody()) ?? t('This file could not be uploaded. Please try again.');
-}
-
-function readText(answer: string | undefined): string | undefined {
-  try {
-    return ErrorBody.parse(JSON.parse(answer ?? '')).message;
-  } catch {
-    // A proxy may return any body.
-    return undefined;
-  }
+  return (
+    parseErrorBody(answer?.getBody() ?? '')?.message ??
+    t('This file could not be uploaded. Please try again.')
+  );
 }

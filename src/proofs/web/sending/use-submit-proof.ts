@@ -16,7 +16,7 @@ import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import { summarizeUploads } from '#uploads/web/upload-field.tsx';
 import { type UploadItem, useUpload } from '#uploads/web/use-upload.ts';
 import { sendAgain } from '../../amendment-contract.ts';
-import { listProofs, type MediaKind, submitProof } from '../../contract.ts';
+import { listProofs, type MediaKind, NewProof, submitProof } from '../../contract.ts';
 import type { Capture } from '../../media-contract.ts';
 import type { Shot } from '../camera/camera-dialog.tsx';
 import { useCapturePermit } from '../camera/use-capture-permit.ts';
@@ -181,7 +181,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
       });
       return;
     }
-    const address = submitProof.body.shape.postUrl.safeParse(postUrl.trim() || undefined);
+    const address = NewProof.shape.postUrl.safeParse(postUrl.trim() || undefined);
     if (!address.success) {
       form.setErrors({ postUrl: address.error.issues[0]?.message });
       return;

@@ -1,0 +1,56 @@
+import type { ESTree, Plugin } from 'vite';
+
+/** What the browser reads of an endpoint. Of the response and of each event, it needs only to know that they exist. */
+const keptFields = new Set(['name', 'method', 'path', 'files', 'events', 'response']);
+
+/**
+ * Keeps the schemas that no screen uses out of the browser. The server checks input and filters responses, so the
+ * browser needs only the name and address of an endpoint. Every other declaration of a contract becomes a call without
+ * side effects, which the bundler drops if nothing uses its result.
+ */
+export function trimContracts(): Plugin {
+  return {
+    name: 'trim-contracts',
+    transform: {
+      filter: { id: /\/src\/(?:kernel\/.*|.*[/-](?:contract|domain))\.ts$/ },
+      handler(code, id) {
+        let trimmed = code;
+        const replace = ({ start, end }: { start: number; end: number }, text: string) => {
+          trimmed = trimmed.slice(0, start) + text + trimmed.slice(end);
+        };
+        // From the end, so that the positions before stay valid.
+        for (const statement of this.parse(code).body.toReversed()) {
+          const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
+          for (const { init } of declaration.declarations.toReversed()) {
+            if (!init || init.type === 'ArrowFunctionExpression') continue;
+            const text = code.slice(init.start, init.end);
+            const definition = init.type === 'CallExpression' ? init.arguments[0] : undefined;
+            if (definition?.type === 'ObjectExpression' && text.startsWith('endpoint(')) {
+              replace(
+                init,
+                `{ ${definition.properties.flatMap((field) => trimField(field, code)).join(', ')} }`,
+              );
+            } else if (text.includes('(')) {
+              replace(init, `/*#__PURE__*/ (() => (${text}))()`);
+            }
+          }
+        }
+        return { code: trimmed, ...(id.includes('/kernel/') ? {} : { moduleSideEffects: false }) };
+      },
+    },
+  };
+}
+
+function trimField(field: ESTree.ObjectPropertyKind, code: string): string[] {
+  const text = code.slice(field.start, field.end);
+  if (field.type !== 'Property' || field.key.type !== 'Identifier') return [text];
+  const { name } = field.key;
+  if (!keptFields.has(name)) return [];
+  if (name === 'response') return ['response: true'];
+  if (name !== 'events' || field.value.type !== 'ObjectExpression') return [text];
+  const events = field.value.properties.map((event) =>
+    event.type === 'Property' ? `${code.slice(event.key.start, event.key.end)}: true` : '',
+  );
+  return [`events: { ${events.join(', ')} }`];
+}
