@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setUp } from '../setup/prepare.mjs';
 import { runProgram } from '../setup/run-program.mjs';
+import { checkClient } from './built-client.ts';
 import { affectedTests } from './changed.ts';
 import { checkWords } from './words.ts';
 import { countPlaywright, countVitest, emptyCount, runFailure, type Count } from './count.ts';
@@ -208,7 +209,8 @@ async function checkPlainEnglish(): Promise<Count> {
 
 async function build(): Promise<Count> {
   await setUp();
-  return { ...emptyCount(), passed: 1 };
+  const failures = checkClient('build/client');
+  return { ...emptyCount(), passed: failures.length === 0 ? 1 : 0, failures };
 }
 
 function merge(counts: readonly Count[]): Count {

@@ -1,0 +1,93 @@
+/** Checks the built client: the bytes that a page needs before it can be used, and the styles of its components. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Failure } from './count.ts';
+
+interface Part {
+  module: string;
+  imports?: readonly string[];
+  css?: readonly string[];
+}
+
+/** The part of React Router's build manifest that names the files of each page. */
+interface Manifest {
+  entry: Part;
+  routes: Readonly<Record<string, Part & { parentId?: string; path?: string }>>;
+}
+
+interface Weight {
+  path: string;
+  /** Kilobytes after compression. */
+  size: number;
+  files: number;
+}
+
+/**
+ * Three percent above what is reached. The aim is 170 kB for a first screen after sign-in, 240 kB for any other screen,
+ * and 15 files.
+ */
+const limits = { firstScreen: 358, otherScreen: 450, files: 105 };
+const firstScreens = ['marketer', 'advertiser', 'admin'];
+
+export function checkClient(folder: string): Failure[] {
+  const heavy = weighPages(folder).flatMap(({ path, size, files }) => {
+    const limit = firstScreens.includes(path) ? limits.firstScreen : limits.otherScreen;
+    const excess = [
+      ...(size > limit ? [`${size.toFixed(0)} kB, at most ${limit}`] : []),
+      ...(files > limits.files ? [`${files} files, at most ${limits.files}`] : []),
+    ];
+    return excess.map((message) => ({ place: `/${path}`, name: 'weight of the page', message }));
+  });
+  const unstyled = listUnstyled(folder).map((name) => ({
+    place: 'src/platform/web/ui/components.css',
+    name: 'styles of the component library',
+    message: `no styles for .${name}`,
+  }));
+  return [...heavy, ...unstyled];
+}
+
+/** Returns what each page of the app loads first. What it loads later, such as a map or a dialog, does not count. */
+export function weighPages(folder: string): Weight[] {
+  const sizes = new Map<string, number>();
+  const measure = (file: string) => {
+    const known = sizes.get(file);
+    if (known !== undefined) return known;
+    const size = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
+    sizes.set(file, size);
+    return size;
+  };
+  const { entry, routes } = readManifest(join(folder, 'assets'));
+  const html = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
+  const linked = Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, file = '']) => file);
+  return Object.values(routes).map((route) => {
+    const parts: Part[] = [entry, route];
+    for (let parent = routes[route.parentId ?? '']; parent; parent = routes[parent.parentId ?? '']) {
+      parts.push(parent);
+    }
+    const names = parts.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
+    const files = new Set([...linked, ...names].map((name) => name.replace('#', '')));
+    const size = Array.from(files, measure).reduce((sum, part) => sum + part, 0);
+    return { path: route.path ?? '', size, files: files.size };
+  });
+}
+
+/** Returns the classes of the component library that the code sets and that have no styles. */
+function listUnstyled(folder: string): string[] {
+  const assets = join(folder, 'assets');
+  const listClasses = (ending: string) =>
+    new Set(
+      readdirSync(assets)
+        .filter((name) => name.endsWith(ending))
+        .flatMap((name) => readFileSync(join(assets, name), 'utf8').match(/\bm_[\da-f]{6,8}\b/g) ?? []),
+    );
+  const styled = listClasses('.css');
+  return [...listClasses('.js')].filter((name) => !styled.has(name));
+}
+
+function readManifest(assets: string): Manifest {
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
+  if (name === undefined) throw new Error(`no manifest in ${assets}`);
+  const source = readFileSync(join(assets, name), 'utf8');
+  return JSON.parse(source.replace(/^[^{]*/, '').replace(/;?\s*$/, ''));
+}
