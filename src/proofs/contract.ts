@@ -55,8 +55,6 @@ export const REVIEW_PERIOD_MS: Readonly<Record<ProofStrength, number>> = {
   ordinary: 72 * HOUR,
   strong: 24 * HOUR,
 };
-/** An admin decides a weak proof within this time after the review period. */
-export const ADMIN_PERIOD_MS = 72 * HOUR;
 /** After a rejection, one new proof is allowed, not a third (decision 19.2). */
 export const MAX_PROOFS = 2;
 

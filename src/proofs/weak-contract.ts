@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { problem } from '#kernel/text.ts';
+import { HOUR } from '#kernel/time.ts';
 import { DecidedProof, Proof } from './contract.ts';
 import { endpoint } from './domain.ts';
 
 /** Below this share of the campaign's duration inside the area, a proof is weak (decision 38.1). */
 export const WEAK_BELOW = 0.5;
+
+/** An admin decides a weak proof within this time after the review period. */
+export const ADMIN_PERIOD_MS = 72 * HOUR;
 
 export const listWeakProofs = endpoint({
   name: 'listWeakProofs',

@@ -1,3 +1,4 @@
+import { eq, type SQLWrapper } from 'drizzle-orm';
 import { refuse } from '#campaigns/domain.ts';
 import type { Period } from '#kernel/calendar.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -7,7 +8,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { type TeamPermission, requireTeamPermission } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
-import type { CampaignRow, CampaignSummary } from './tables.ts';
+import { campaign, type CampaignRow, type CampaignSummary } from './tables.ts';
 
 export type { CampaignSummary };
 
@@ -59,7 +60,10 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   return found;
 }
 
-export { sendCampaignLock } from './store.ts';
+/** Locks the campaign without waiting for it. Statements that follow see its newest row, and what its lock protects. */
+export function sendCampaignLock(tx: Tx, id: SQLWrapper): void {
+  tx.send(tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, id)).for('no key update'));
+}
 
 export { checkOpen } from './rules.ts';
 

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  sql,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
@@ -42,11 +27,6 @@ export async function findCampaign(reader: Reader, id: string): Promise<Campaign
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
   const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('no key update');
   return found;
-}
-
-/** Locks the campaign without waiting for it. Statements that follow see its newest row, and what its lock protects. */
-export function sendCampaignLock(tx: Tx, id: SQLWrapper): void {
-  tx.send(tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, id)).for('no key update'));
 }
 
 export async function listSummaries(reader: Reader, ids: readonly string[]): Promise<CampaignSummary[]> {
@@ -266,8 +246,7 @@ export async function addApplication(tx: Tx, id: string): Promise<void> {
     .where(eq(campaign.id, id));
 }
 
-/** Counts one more paid place. Returns undefined if every hired place is already paid. */
-/** The database refuses more than were hired. */
+/** Counts one more paid place. The database refuses more than were hired. */
 export function sendReleased(tx: Tx, id: string): void {
   tx.send(
     tx

@@ -21,6 +21,7 @@ import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts'
 import { hasOtherFiles, isOpen } from './amending/amendment-rules.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { isForAdmins, checkDecision, hasChanged, mayResend } from './rules.ts';
+import { type DueProof, listDueProofs } from './due-store.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -77,9 +78,9 @@ function toDecided({ id, campaignId, status, decidedAt, reviewNotes, rejectReaso
 export async function approveDueProofs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const failures: unknown[] = [];
-  let last: store.DueProof | undefined;
+  let last: DueProof | undefined;
   do {
-    const due = await store.listDueProofs(deps.db, now, last);
+    const due = await listDueProofs(deps.db, now, last);
     await forEachObject(
       due,
       ({ id }) => autoApprove(deps, id),

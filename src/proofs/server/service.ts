@@ -28,6 +28,7 @@ import { assertOwnPost, planPostChecks } from './posts/post-service.ts';
 import { loadWorkFacts } from './amending/resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable } from './rules.ts';
+import * as dueStore from './due-store.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength/strength-service.ts';
 
@@ -162,7 +163,7 @@ export async function listWeakProofs(
   actor: Actor,
   query: QueryOf<typeof listWeakContract>,
 ): Promise<Proof[]> {
-  const rows = await store.listWeakProofs(deps.db, deps.clock.now(), parseTimePage(query));
+  const rows = await dueStore.listWeakProofs(deps.db, deps.clock.now(), parseTimePage(query));
   return toProofs(deps.db, deps, rows, actor);
 }
 
@@ -204,6 +205,6 @@ export async function listLiveProofs(
   return new Set([...counts].filter(([, { live }]) => live > 0).map(([id]) => id));
 }
 
-export const countPendingProofs = store.countPendingProofs;
+export { countPendingProofs } from './due-store.ts';
 
 export const countApproved = store.countApproved;

@@ -4,7 +4,7 @@ import type { Deps } from '#payments/server/ports.ts';
 import { listMarketersWithUnpaid } from '#payments/server/payouts/payment-store.ts';
 import { listPayments } from '#payments/server/payouts/payments.ts';
 import { listStuck } from '#payments/server/stuck/stuck-store.ts';
-import { listWeakProofs } from '#proofs/server/store.ts';
+import { listWeakProofs } from '#proofs/server/due-store.ts';
 import type { TestDatabase } from '../databases/database.ts';
 
 interface Work extends Record<string, unknown> {

@@ -29,10 +29,10 @@ import { MESSAGES_KEPT_MONTHS, WRITE_AFTER_END_MS } from '#messages/contract.ts'
 import { MIN_TIP_CENTS } from '#payments/tip-contract.ts';
 import { MINIMUM_AGE_YEARS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { FOLLOWERS_VALID_MS } from '#profiles/social-contract.ts';
-import { ADMIN_PERIOD_MS, MAX_PROOFS, REVIEW_PERIOD_MS } from '#proofs/contract.ts';
+import { MAX_PROOFS, REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import { AMENDMENT_PERIOD_MS, STRONG_FROM } from '#proofs/decision-contract.ts';
 import { TIP_PERIOD_MS } from '#proofs/tip-contract.ts';
-import { WEAK_BELOW } from '#proofs/weak-contract.ts';
+import { ADMIN_PERIOD_MS, WEAK_BELOW } from '#proofs/weak-contract.ts';
 import { BLIND_PERIOD_MS, RATING_PERIOD_MS } from '#ratings/contract.ts';
 import { INVITATION_LIFETIME_MS, MAX_TEAM_PEOPLE } from '#teams/contract.ts';
 import { FIXES_KEPT_MS, LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';

@@ -5,7 +5,8 @@ import { msg } from '#kernel/text.ts';
 import { isHoldable } from '#payments/server/service.ts';
 import { payment } from '#payments/server/tables.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
-import { ADMIN_PERIOD_MS, MAX_PROOFS } from '#proofs/contract.ts';
+import { MAX_PROOFS } from '#proofs/contract.ts';
+import { ADMIN_PERIOD_MS } from '#proofs/weak-contract.ts';
 import type { DeadlineKind } from './deadline.ts';
 
 /** A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning. */

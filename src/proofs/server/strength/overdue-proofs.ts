@@ -3,10 +3,10 @@ import { addMilliseconds } from '#kernel/time.ts';
 import type { StuckSearch } from '#payments/server/ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { ADMIN_PERIOD_MS } from '#proofs/contract.ts';
+import { ADMIN_PERIOD_MS } from '#proofs/weak-contract.ts';
 import { weakProofOverdue } from '../events.ts';
 import type { Deps } from '../ports.ts';
-import { markAdminsTold } from '../store.ts';
+import { markAdminsTold } from '../due-store.ts';
 
 /** Weak proofs that no admin has decided in time, for the list of stuck money (decision 38.4). */
 export const overdueProofs: StuckSearch = {
