@@ -1,12 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { addMilliseconds, type Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
-import { outbox } from './tables.ts';
+import type { outbox } from './tables.ts';
 import { wakeOutbox } from './wake.ts';
 
 type NewRow = typeof outbox.$inferInsert;
 
-/** Returns a row for the outbox. `notBefore` is at most 15 minutes ahead: later times count as those of a wrong clock. */
+/**
+ * Returns a row for the outbox. `notBefore` is at most 15 minutes ahead: later times count as those of a wrong
+ * clock.
+ */
 export function toOutboxRow(
   { notBefore, ...row }: Omit<NewRow, 'nextAt' | 'createdAt'> & { notBefore?: Date | undefined },
   clock: Clock,
@@ -23,8 +27,17 @@ export function addToOutbox(tx: Tx, row: NewRow): void {
   tx.afterCommit(() => wakeOutbox(row.kind));
 }
 
-export const insertIntoOutbox = (tx: Tx, rows: NewRow[]) =>
-  tx
-    .insert(outbox)
-    .values(rows)
-    .onConflictDoNothing({ target: [outbox.kind, outbox.ref] });
+/** One parameter, so that any number of rows fits, and has the same prepared statement. */
+const insertIntoOutbox = (_tx: Tx, rows: NewRow[]) => {
+  const values = rows.map(({ requestId = null, nextAt, createdAt, ...row }) => ({
+    ...row,
+    request_id: requestId,
+    next_at: nextAt,
+    created_at: createdAt,
+  }));
+  return sql`
+    insert into outbox (kind, form, ref, payload, request_id, next_at, created_at)
+    select kind, form, ref, payload, request_id, next_at, created_at
+    from jsonb_populate_recordset(null::outbox, ${JSON.stringify(values)}::jsonb)
+    on conflict (kind, ref) do nothing`;
+};

@@ -4,7 +4,7 @@ import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
-import { addToOutbox, insertIntoOutbox, toOutboxRow } from './add-to-outbox.ts';
+import { addToOutbox, toOutboxRow } from './add-to-outbox.ts';
 import { outbox } from './tables.ts';
 import { wakeOutbox } from './wake.ts';
 
@@ -50,7 +50,11 @@ export async function announceOnce<Kind extends string, Schema extends z.ZodType
   what: NewEvent<Schema>,
   clock: Clock,
 ): Promise<boolean> {
-  const added = await insertIntoOutbox(tx, [toRow(event, what, clock)]).returning({ id: outbox.id });
+  const added = await tx
+    .insert(outbox)
+    .values(toRow(event, what, clock))
+    .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
+    .returning({ id: outbox.id });
   tx.afterCommit(() => wakeOutbox(event.kind));
   return added.length > 0;
 }

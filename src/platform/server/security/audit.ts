@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { AuditAction } from '../../audit-contract.ts';
 import type { Tx } from '../db/open-database.ts';
-import { auditEntry } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { requestOrigin } from './request-origin.ts';
 import type { Actor } from './session.ts';
@@ -25,17 +25,21 @@ export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry:
   tx.sendWithCommit(insertEntries, {
     id: deps.random.uuid(),
     at: deps.clock.now(),
-    actorId: entry.actor?.userId ?? null,
-    actorRole: entry.actor ? (entry.actor.role ?? 'none') : 'platform',
+    actor_id: entry.actor?.userId ?? null,
+    actor_role: entry.actor ? (entry.actor.role ?? 'none') : 'platform',
     action: entry.action,
-    objectKind: entry.object.kind,
-    objectId: entry.object.id,
+    object_kind: entry.object.kind,
+    object_id: entry.object.id,
     reason: entry.reason ?? null,
     details: entry.details ?? {},
-    requestId: origin?.requestId ?? null,
-    ipPrefix: origin?.ipPrefix ?? null,
+    request_id: origin?.requestId ?? null,
+    ip_prefix: origin?.ipPrefix ?? null,
   });
 }
 
-const insertEntries = (tx: Tx, rows: (typeof auditEntry.$inferInsert)[]) =>
-  tx.insert(auditEntry).values(rows);
+/** One parameter, so that any number of rows fits, and has the same prepared statement. */
+const insertEntries = (_tx: Tx, rows: object[]) => sql`
+  insert into audit_entry (id, at, actor_id, actor_role, action, object_kind, object_id, reason, details, request_id,
+    ip_prefix)
+  select id, at, actor_id, actor_role, action, object_kind, object_id, reason, details, request_id, ip_prefix
+  from jsonb_populate_recordset(null::audit_entry, ${JSON.stringify(rows)}::jsonb)`;
