@@ -82,6 +82,7 @@ function listUnstyled(folder: string): string[] {
         .flatMap((name) => readFileSync(join(assets, name), 'utf8').match(/\bm_[\da-f]{6,8}\b/g) ?? []),
     );
   const styled = listClasses('.css');
+  if (styled.size === 0) throw new Error('the component library names its classes in another way');
   return [...listClasses('.js')].filter((name) => !styled.has(name));
 }
 

@@ -16,5 +16,6 @@ try {
   await database.close();
 } catch (error) {
   console.error(explainStartFailure(error));
-  process.exitCode = 1;
+  // An open database keeps the process alive.
+  process.exit(1);
 }

@@ -60,7 +60,9 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   return found;
 }
 
-/** Locks the campaign without waiting for it. Statements that follow see its newest row, and what its lock protects. */
+/**
+ * Sends the statement that locks the campaign. Those that follow see its newest row, and what its lock protects.
+ */
 export function sendCampaignLock(tx: Tx, id: SQLWrapper): void {
   tx.send(tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, id)).for('no key update'));
 }
