@@ -15,6 +15,8 @@ const SECONDS = 2;
 const COMPARED_SECONDS = 1;
 const size: WorldSize = { campaigns: 120, marketers: CALLERS, proofCampaigns: 24 };
 
+const now = new Date().toISOString();
+
 /** `aim`: requests per second, divided by those of the bare server. */
 interface Read {
   name: string;
@@ -32,7 +34,12 @@ const reads: readonly Read[] = [
   { name: 'a marketer’s applications', path: '/api/applications', as: 'marketer', aim: 0.08 },
   { name: 'a marketer’s proofs', path: '/api/proofs', as: 'marketer', aim: 0.08 },
   { name: 'a marketer’s payments', path: '/api/payments', as: 'marketer', aim: 0.08 },
-  { name: 'a marketer’s figures', path: '/api/stats/marketer', as: 'marketer', aim: 0.08 },
+  {
+    name: 'a marketer’s figures',
+    path: `/api/stats/marketer?weekStart=${now}&monthStart=${now}`,
+    as: 'marketer',
+    aim: 0.08,
+  },
   { name: 'an advertiser’s campaigns', path: '/api/campaigns/advertiser', as: 'advertiser', aim: 0.08 },
   { name: 'an advertiser’s figures', path: '/api/stats/advertiser', as: 'advertiser', aim: 0.08 },
   { name: 'proofs to review', path: '/api/proofs?status=pending', as: 'advertiser', aim: 0.08 },
