@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFits, test } from '#tests/support/journeys/journey.ts';
 
+test.use({ drawsMaps: true });
+
 async function enterAs(page: Page, url: string, role: 'marketer' | 'advertiser'): Promise<void> {
   await page.goto(`${url}/auth/signin`);
   await page.getByRole('button', { name: `Sign in as the demo ${role}` }).click();

@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
+test.use({ drawsMaps: true });
+
 const marketer = (page: Page) => page.getByRole('region', { name: 'What the marketer sees' });
 const advertiser = (page: Page) => page.getByRole('region', { name: 'What the advertiser sees' });
 

@@ -2,13 +2,18 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from '#tests/support/journeys/journey.ts';
 
+test.use({ drawsMaps: true });
+
 test('an area is drawn on the map and kept with the draft', { tag: '@deep' }, async ({ open, product }) => {
   const page = await open(product, await product.signIn('advertiser'));
   const { keyboard, mouse } = page;
   const corner = (number: number) => page.getByRole('button', { name: `Corner ${number}`, exact: true });
   const size = page.getByText(/Counts inside the drawn area/);
   const findMiddle = async (name: 'Corner 1' | 'Corner 2') => {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    const button = page.getByRole('button', { name, exact: true });
+    // The mouse reaches only what is in view.
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
     if (!box) throw new Error(`${name} is not on the map`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };

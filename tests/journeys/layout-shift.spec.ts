@@ -4,6 +4,8 @@ import { desktop, phone, test } from '#tests/support/journeys/journey.ts';
 import { MOST_SHIFT, observeShifts, readShifts, slowDown } from '#tests/support/journeys/layout-shift.ts';
 import { patience } from '#tests/support/patience.ts';
 
+test.use({ drawsMaps: true });
+
 const roles = { Marketer: '/marketer', Advertiser: '/advertiser', Admin: '/admin' };
 
 for (const [width, size] of Object.entries({ 390: phone, 1280: { viewport: desktop } })) {

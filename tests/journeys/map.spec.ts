@@ -9,6 +9,8 @@ import {
   test,
 } from '#tests/support/journeys/journey.ts';
 
+test.use({ drawsMaps: true });
+
 const ferryBuilding = { latitude: 37.7955, longitude: -122.3937 };
 
 async function openMap(page: Page, { url }: Product): Promise<Page> {

@@ -4,6 +4,8 @@ import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { saveNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
+test.use({ drawsMaps: true });
+
 const cards = (page: Page) => page.getByRole('article');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the campaigns', exact: true });
 const pointedAtCards = (page: Page) => page.locator('article[data-pointed-at]');

@@ -8,6 +8,8 @@ import { type Campaign, listCampaigns, listOwnCampaigns } from '#campaigns/contr
 import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { patience } from '#tests/support/patience.ts';
 
+test.use({ drawsMaps: true });
+
 /** A path, or one whose id is looked up as the signed-in user. */
 type Screen = string | ((page: Page) => Promise<string>);
 

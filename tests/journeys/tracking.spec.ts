@@ -102,6 +102,8 @@ const test = base.extend<{ walk: Walk }>({
   },
 });
 
+test.use({ drawsMaps: true });
+
 function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }

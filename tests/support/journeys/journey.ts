@@ -30,6 +30,11 @@ interface BrowserOptions extends BrowserContextOptions {
 }
 
 interface Tools {
+  /**
+   * True if the journey looks at maps: `test.use({ drawsMaps: true })`. Without a graphics card, drawing them takes more
+   * processor time than the rest of a page. Otherwise pages show what a browser without WebGL shows.
+   */
+  drawsMaps: boolean;
   /** Starts a separate product with other settings or another time. */
   start: Start;
   /**
@@ -50,13 +55,14 @@ interface Shared {
 }
 
 export const test = base.extend<Tools, Shared>({
+  drawsMaps: [false, { option: true }],
   product: [withSeed('none'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
   // Several workers may build the demo world at the same time.
   demo: [withSeed('demo'), { scope: 'worker', timeout: 3 * STORY_LIMIT_MS }],
   // The first journey of a worker loads the product, with its own time limit.
   start: [({ playwright: _ }, run) => withProducts(run), { timeout: STORY_LIMIT_MS }],
   // `start` is listed so that browsers close before their servers.
-  open: async ({ browser, start: _ }, run, testInfo) => {
+  open: async ({ browser, drawsMaps, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     await run(async ({ url }, client, { hasFailedRequests = false, expectedError, ...options } = {}) => {
       // Chromium logs the 401 that tells a page that its visitor is signed out.
@@ -66,6 +72,7 @@ export const test = base.extend<Tools, Shared>({
         if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
       };
       const context = await browser.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
+      if (!drawsMaps) await context.addInitScript(withoutWebGl);
       await context.addCookies(Array.from(client?.cookies ?? [], ([name, value]) => ({ name, value, url })));
       context.on('console', (message) => message.type() === 'error' && notice(message.text()));
       context.on('weberror', (error) => notice(error.error().message));
@@ -75,6 +82,12 @@ export const test = base.extend<Tools, Shared>({
     if (testInfo.status === testInfo.expectedStatus) expect(errors, 'errors on the console').toEqual([]);
   },
 });
+
+const withoutWebGl = `
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+  };`;
 
 function withSeed(SEED: string) {
   return ({ playwright: _ }: { playwright: unknown }, run: (product: Product) => Promise<void>) =>
