@@ -89,7 +89,7 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   let renewal: Promise<void> | undefined;
   let renewing: NodeJS.Timeout | undefined;
   let areKnown = false;
-  let looked: { at: Date; nextAt: Date } | undefined;
+  let lastLook: { at: Date; nextAt: Date } | undefined;
 
   async function introduce(): Promise<void> {
     const now = clock.now();
@@ -228,7 +228,7 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
     mayBeDue() {
       const now = clock.now();
       // The clock may have been set back.
-      return !looked || now < looked.at || now >= looked.nextAt;
+      return !lastLook || now < lastLook.at || now >= lastLook.nextAt;
     },
     async startDue() {
       if (sweeps.length === 0) return 0;
@@ -236,7 +236,7 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
       const startedAt = clock.now();
       const claimed = await claimDue(startedAt);
       for (const due of sweeps) if (claimed.has(due.name)) start(due, startedAt);
-      looked = { at: startedAt, nextAt: getNextLook(startedAt) };
+      lastLook = { at: startedAt, nextAt: getNextLook(startedAt) };
       return claimed.size;
     },
     async finished() {
