@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { isCheckViolation, databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { buildPaymentUpdate } from '../payouts/payment-store.ts';
 import {
   postCapture,
   postFund,
@@ -13,6 +14,8 @@ import {
   postPayoutReverse,
   postPayoutSettle,
   postPspFee,
+  sendWithPostings,
+  toReleasePosting,
 } from './ledger.ts';
 import { postPayoutSubmit, postRelease } from '#tests/support/payments/postings.ts';
 
@@ -120,6 +123,20 @@ describe('postings', () => {
       (error: unknown) => error,
     );
     expect(isCheckViolation(await overdrawn, 'account_not_negative')).toBe(true);
+    expect(await balance(`escrow:${campaignId}`)).toBe(1000);
+  });
+
+  test('are not saved if the row that they come with does not exist', async () => {
+    const { campaignId } = await fund(1000, 150);
+    const [factId, marketerId] = [randomUUID(), randomUUID()];
+    const release = { factId, campaignId, marketerId, amountCents: 1000, feeCents: 150, isTaxHeld: false };
+    const sent = inTransaction(async (tx) => {
+      const posting = toReleasePosting(release, occasion);
+      sendWithPostings(tx, [buildPaymentUpdate(tx, randomUUID(), { isShort: false })], [posting]);
+    });
+    await expect(sent).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('found 0 times') },
+    });
     expect(await balance(`escrow:${campaignId}`)).toBe(1000);
   });
 

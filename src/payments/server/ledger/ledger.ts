@@ -259,17 +259,18 @@ function negateLegs(legs: readonly Leg[]): Leg[] {
 }
 
 /**
- * Sends one statement that inserts rows, each with `returning`, and then posts these facts in this order. Does not
- * wait: an error, such as an account that would be negative, comes from the commit.
+ * Sends one statement that writes rows, each with `returning`, and then posts these facts in this order. Does not wait:
+ * an error, such as a row that does not exist or an account that would be negative, comes from the commit.
  */
-export function sendWithPostings(tx: Tx, rows: readonly SQLWrapper[], postings: readonly SQL[]): void {
-  const names = rows.map((_, index) => sql.identifier(`row_${index}`));
-  const parts = rows.map((row, index) => sql`${names[index]} as (${row.getSQL()})`);
+export function sendWithPostings(tx: Tx, writes: readonly SQLWrapper[], postings: readonly SQL[]): void {
+  const names = writes.map((_, index) => sql.identifier(`row_${index}`));
+  const parts = writes.map((write, index) => sql`${names[index]} as (${write.getSQL()})`);
   const comma = sql`, `;
-  // The postings need the rows, so PostgreSQL inserts those first.
-  tx.send(
-    sql`with ${sql.join(parts, comma)} select ${sql.join([...postings], comma)} from ${sql.join(names, comma)}`,
-  );
+  // The postings need the count, so PostgreSQL writes the rows first. The cast fails with its text.
+  tx.send(sql`
+    with ${sql.join(parts, comma)}
+    select ${sql.join([...postings], comma)} from (select count(*) as n from ${sql.join(names, comma)}) as written
+    where case when n = 1 then true else ('Bug: a row to write with its postings was found ' || n || ' times')::bool end`);
 }
 
 /** Skips legs of zero, such as a fee of 0. Returns false if no leg remains. */

@@ -211,13 +211,13 @@ async function sendRelease(
   const { id: paymentId, releasedAt } = payment;
   const waitsFor = payee.waitsFor(payment);
   const { walletEmail } = payee.facts;
-  const rows = [write];
+  const writes = [write];
   const postings = [toReleasePosting(payment, { actor, at: releasedAt ?? deps.clock.now() })];
   if (waitsFor.length === 0 && walletEmail !== null) {
     const payout = await startPayout(tx, deps, payment, walletEmail);
-    rows.push(payout.row);
+    writes.push(payout.row);
     postings.push(payout.posting);
   }
-  sendWithPostings(tx, rows, postings);
+  sendWithPostings(tx, writes, postings);
   return { paymentId, waitsFor };
 }
