@@ -40,7 +40,10 @@ export async function enqueueMail(
   await enqueue(tx, effect, { ref, payload: { ...mail, language } }, deps.clock, deps.random);
 }
 
-/** Cancels all mails to this address that have not been sent yet. */
+/**
+ * Cancels all mails to this address that have not been sent yet. Like the functions below, it does not see mails that
+ * the same transaction queued: they are stored with the commit.
+ */
 export async function cancelMailsTo(tx: Tx, address: string, now: Date): Promise<void> {
   await withdraw(tx, sql`${outbox.payload} ->> 'to' = ${address}`, now);
 }

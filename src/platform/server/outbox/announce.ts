@@ -71,6 +71,7 @@ function toRow<Schema extends z.ZodType>(
 /**
  * Deletes an event that no subscriber has received. It can then be announced again. Returns false if it was
  * delivered, or is being delivered right now: it does not wait for a worker, who may wait for the caller's locks.
+ * Does not see what the same transaction announced with `announce`: it is stored with the commit.
  */
 export async function takeBackEvent(tx: Tx, event: OutboxEvent, ref: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`

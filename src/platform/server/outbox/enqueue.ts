@@ -38,7 +38,7 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
 
 /**
  * Ends an effect that was certainly not carried out yet. Returns false if it may have been, or may be right now: then
- * nothing changes.
+ * nothing changes. Does not see effects that the same transaction enqueued: they are stored with the commit.
  */
 export async function cancelEffect(
   tx: Tx,
