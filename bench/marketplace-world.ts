@@ -54,7 +54,8 @@ const rowsSql = `
     select g, ${pick('c', 100)} as place, ${pick('t', 100)} as town,
       -- Six of ten are walks, four are posts.
       ${pick('w', 10)} < 6 as is_wearable,
-      -- Of the newest quarter nearly all can be taken, of the others nearly all are over: 0 draft, 1 completed, 2 closing, 3 open.
+      -- Of the newest quarter nearly all can be taken, of the others nearly all are over: 0 draft, 1 completed,
+      -- 2 closing, 3 open.
       case when ${pick('s', 100)} < 4 then 0 when ${pick('s', 100)} < 6 then 2
         when (g > $2::int * 0.75) = (${pick('s', 100)} < 98) then 3 else 1 end as stage,
       (array[60, 90, 120, 180, 240, 480])[1 + ${pick('d', 6)}] as minutes,

@@ -38,7 +38,9 @@ afterAll(async () => {
   statements.stop();
 });
 
-/** Routes without a contract: health, documentation, files for crawlers, and those that exist only outside production. */
+/**
+ * Routes without a contract: health, documentation, files for crawlers, and those that exist only outside production.
+ */
 const withoutContract =
   /^\/(?:healthz|readyz|robots\.txt|sitemap(?:-pages|-campaigns)?\.xml|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|(?:platform|wallet)-simulator\/\S+|paypal\/webhook)$/;
 

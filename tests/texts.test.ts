@@ -1,4 +1,7 @@
-/** Texts for users are translated, and every translation fits its text. `npm run texts` writes new texts into the catalogues. */
+/**
+ * Texts for users are translated, and every translation fits its text. `npm run texts` writes new texts into the
+ * catalogues.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

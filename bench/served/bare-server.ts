@@ -1,4 +1,6 @@
-/** Fastify without hooks or plugins, which gives the same short answer to everything: the most that a call can reach. */
+/**
+ * Fastify without hooks or plugins, which gives the same short answer to everything: the most that a call can reach.
+ */
 import fastify from 'fastify';
 
 const server = fastify();

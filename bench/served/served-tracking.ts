@@ -1,6 +1,6 @@
 /**
- * The server of `npm run bench:tracking` and `npm run bench:live`: one campaign and one marketer with a running session, created by
- * the use cases.
+ * The server of `npm run bench:tracking` and `npm run bench:live`: one campaign and one marketer with a running
+ * session, created by the use cases.
  */
 import { apply } from '#applications/server/deciding-service.ts';
 import { wearableForm } from '#campaigns/sample.ts';

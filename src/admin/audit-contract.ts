@@ -86,7 +86,9 @@ export const exportAudit = endpoint({
 export const MAX_VERIFIED_ENTRIES = 100_000;
 
 export const AuditVerdict = z.object({
-  /** The number of entries verified, of older ones skipped or deleted after seven years, and of those not sealed yet. */
+  /**
+   * The number of entries verified, of older ones skipped or deleted after seven years, and of those not sealed yet.
+   */
   sealed: z.number().int(),
   skipped: z.number().int(),
   expired: z.number().int(),

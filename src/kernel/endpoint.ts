@@ -29,8 +29,8 @@ export interface ObjectAccess<Code extends string = string, Kind extends string 
    */
   at?: string;
   /**
-   * What other callers get, also if the object does not exist. Default: the refusal of this kind (`objects` in domain.ts). 'nothing' is a
-   * success that reveals and changes nothing.
+   * What other callers get, also if the object does not exist. Default: the refusal of this kind (`objects` in
+   * domain.ts). 'nothing' is a success that reveals and changes nothing.
    */
   others?: Code | 'nothing';
   /** What other callers get if the existence of the object is public. Default: the same as `others`. */

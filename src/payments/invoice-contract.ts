@@ -5,7 +5,10 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** Invoices for the platform fee of an advertiser's payment, and credit notes for its refunds and lost disputes (decision 73). */
+/**
+ * Invoices for the platform fee of an advertiser's payment, and credit notes for its refunds and lost disputes
+ * (decision 73).
+ */
 
 export const InvoiceKind = z.enum(['invoice', 'credit-note']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;

@@ -140,8 +140,8 @@ export const Proof = z.object({
   /** What the advertiser gave on top of the pay. The marketer sees it once it is paid. */
   tip: z.object({ amount: z.string(), state: TipState }).nullable(),
   /**
-   * The largest tip that the viewer may give, and until when. Null if they may not. `owes`: they first pay what they owe
-   * after a dispute at the wallet.
+   * The largest tip that the viewer may give, and until when. Null if they may not. `owes`: they first pay what they
+   * owe after a dispute at the wallet.
    */
   tippable: z.object({ most: z.string(), until: IsoTime, owes: z.boolean() }).nullable(),
   /** The conversation about this work. Null unless the viewer is one of its sides. */

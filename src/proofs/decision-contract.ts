@@ -54,7 +54,9 @@ export const ProofDecision = z
     disclosureSeen: z.boolean().optional(),
     /** The strength that the user saw. If it has changed, for example by a new sign, the approval is refused. */
     seenStrength: ProofStrength.optional(),
-    /** The `amendment.amendedAt` that the user saw, or null. If files were sent again since, the decision is refused. */
+    /**
+     * The `amendment.amendedAt` that the user saw, or null. If files were sent again since, the decision is refused.
+     */
     seenAmendedAt: IsoTime.nullable().optional(),
   })
   .refine(({ reason, reviewNotes }) => reason !== 'other' || Boolean(reviewNotes), {

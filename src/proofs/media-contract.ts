@@ -58,7 +58,9 @@ export const MediaSign = z.object({
   file: z.number().int().nullable(),
   /** The number of the check on the spot whose photo it is. Missing for other files. */
   check: z.number().int().optional(),
-  /** `other-time`: minutes away from the work. `other-place`: metres outside of the area. `video-short`: its seconds. */
+  /**
+   * `other-time`: minutes away from the work. `other-place`: metres outside of the area. `video-short`: its seconds.
+   */
   amount: z.number().int().nullable(),
 });
 export type MediaSign = z.infer<typeof MediaSign>;

@@ -1,4 +1,6 @@
-/** Fills the disk of a running server until nothing fits, and empties it again. Needs root on Linux for a small disk. */
+/**
+ * Fills the disk of a running server until nothing fits, and empties it again. Needs root on Linux for a small disk.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

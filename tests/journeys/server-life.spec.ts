@@ -1,5 +1,6 @@
 /**
- * The built server as a process: ready, conflicting with a second one, stopped, killed, refusing to start without its keys or settings.
+ * The built server as a process: ready, conflicting with a second one, stopped, killed, refusing to start without its
+ * keys or settings.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -140,7 +140,10 @@ function brokenByPackage(from: Place, specifier: string): string[] {
   ];
 }
 
-/** Returns every module that a source imports. Throws if the source does not parse. Lint refuses imports inside of types. */
+/**
+ * Returns every module that a source imports. Throws if the source does not parse. Lint refuses imports inside of
+ * types.
+ */
 export function importsIn(path: string, source: string): string[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);

@@ -1,6 +1,7 @@
 /**
  * jsdom matches every rule of the browser's style sheet for each computed style, which took a quarter of the processor
- * time of screen tests. They load no style sheet of ours, so inline styles and the defaults of an element's type decide.
+ * time of screen tests. They load no style sheet of ours, so inline styles and the defaults of an element's type
+ * decide.
  */
 const computeStyle = window.getComputedStyle;
 const defaults = new Map<string, CSSStyleDeclaration>();

@@ -32,7 +32,8 @@ import type { ApplicationRow } from './tables.ts';
 import { closedReasons } from './platform-reasons.ts';
 
 /**
- * Creates an application, once per campaign, and accepts an open invitation with it. If the campaign approves automatically, takes a place at once.
+ * Creates an application, once per campaign, and accepts an open invitation with it. If the campaign approves
+ * automatically, takes a place at once.
  */
 export async function apply(
   deps: Deps,

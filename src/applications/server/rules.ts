@@ -44,7 +44,9 @@ interface DecisionFacts {
   undoUntil: Date | null;
 }
 
-/** Returns true while the business can undo its decision and the marketer doesn't know of it. `matchUntold` is its SQL. */
+/**
+ * Returns true while the business can undo its decision and the marketer doesn't know of it. `matchUntold` is its SQL.
+ */
 export function isUntold({ status, undoUntil }: DecisionFacts, now: Date): boolean {
   return (status === 'approved' || status === 'rejected') && undoUntil !== null && now < undoUntil;
 }

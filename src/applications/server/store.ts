@@ -262,7 +262,9 @@ export async function listHeldTimes(
   );
 }
 
-/** The SQL expression for the number of different marketers with an approved application. Withdrawn ones don't count. */
+/**
+ * The SQL expression for the number of different marketers with an approved application. Withdrawn ones don't count.
+ */
 export function hiredMarketersSql(advertiserIds: SQL): SQL<number> {
   return sql<number>`(
     select count(distinct a.marketer_id)::int from application a join campaign c on c.id = a.campaign_id

@@ -23,8 +23,8 @@ interface EligibilityDialogProps {
 }
 
 /**
- * Asks for what the marketer must fix before applying: name, photo, and consents in the dialog, the rest with links that
- * lead back to it.
+ * Asks for what the marketer must fix before applying: name, photo, and consents in the dialog, the rest with links
+ * that lead back to it.
  */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (

@@ -31,8 +31,8 @@ export function useCurrentUser(): CurrentUserState {
 
 /**
  * Returns the same, polling every 5 seconds, or every minute if the server pushes changes or no user is signed in. Only
- * the app frame calls this, since every caller would poll on its own. Skips the poll if the page is hidden, or if the browser is offline
- * and the user is already known. Reads the account when the page is shown again, or another tab saw
+ * the app frame calls this, since every caller would poll on its own. Skips the poll if the page is hidden, or if the
+ * browser is offline and the user is already known. Reads the account when the page is shown again, or another tab saw
  * it change.
  */
 export function usePolledCurrentUser(): CurrentUserState {

@@ -7,7 +7,10 @@ import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 export type DisputeHold = CampaignLedger['holds'][number];
 
 export interface CampaignsPorts extends PaymentsPorts {
-  /** Answered by applications: the SQL expression for the number of different marketers with a place with these advertisers. */
+  /**
+   * Answered by applications: the SQL expression for the number of different marketers with a place with these
+   * advertisers.
+   */
   hiredMarketersSql: (advertiserIds: SQL) => SQL<number>;
   /** Answered by tracking: the number of live marketers by campaign. Campaigns without any are missing. */
   countLiveMarketers: (

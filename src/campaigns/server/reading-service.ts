@@ -29,8 +29,8 @@ export async function listCampaignCities(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Returns a page of the user's own and their teams' campaigns, newest first, including drafts. Refuses 'request/invalid'
- * for an unknown cursor.
+ * Returns a page of the user's own and their teams' campaigns, newest first, including drafts. Refuses
+ * 'request/invalid' for an unknown cursor.
  */
 export async function listOwnCampaigns(
   deps: Deps,

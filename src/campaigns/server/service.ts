@@ -126,7 +126,9 @@ export interface Release {
   feeCents: Cents;
 }
 
-/** Counts one more place of a locked campaign as paid and returns its pay. Throws if every hired place is already paid. */
+/**
+ * Counts one more place of a locked campaign as paid and returns its pay. Throws if every hired place is already paid.
+ */
 export function countRelease(tx: Tx, locked: CampaignRow): Release {
   const { id, status, needed, hired, payCents, feeCents } = locked;
   const placeNumber = locked.released + 1;

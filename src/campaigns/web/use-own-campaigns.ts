@@ -8,7 +8,9 @@ interface Options {
   refetchOnMount?: 'always';
 }
 
-/** Returns the advertiser's own and their teams' campaigns, newest first: screens count, sort, and search all of them. */
+/**
+ * Returns the advertiser's own and their teams' campaigns, newest first: screens count, sort, and search all of them.
+ */
 export function useOwnCampaigns(options: Options = {}): UseQueryResult<OwnCampaign[], CallError> {
   return useAllPages(listOwnCampaigns, undefined, options);
 }

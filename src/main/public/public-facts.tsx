@@ -35,8 +35,8 @@ interface ContactProps {
 }
 
 /**
- * Draws the operator's address, or something else without one, or until it is known. A prerendered page has both, for the
- * server.
+ * Draws the operator's address, or something else without one, or until it is known. A prerendered page has both, for
+ * the server.
  */
 export function Contact({ children, otherwise = null }: ContactProps) {
   const facts = usePublicFacts();

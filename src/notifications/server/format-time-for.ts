@@ -5,8 +5,9 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { findSchedule } from './delivery/delivery-store.ts';
 
 /**
- * Returns a function that formats a time for a user's notification, in the reader's language and the time zone of the campaign's place. If the user has chosen another
- * one, their own time follows in brackets, unless `accountId` is null because several users read it. Without a place, formats it in the user's time zone, or in UTC.
+ * Returns a function that formats a time for a user's notification, in the reader's language and the time zone of the
+ * campaign's place. If the user has chosen another one, their own time follows in brackets, unless `accountId` is null
+ * because several users read it. Without a place, formats it in the user's time zone, or in UTC.
  */
 export async function formatTimeFor(
   reader: Reader,

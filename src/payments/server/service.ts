@@ -175,7 +175,8 @@ export interface CapturedOrder {
  * Refuses with 'payment/order-not-found' (also for another user's order), and with 'payment/used' if another
  * order paid for the campaign. If the sum is not due, refuses with the campaign's own refusal. Also refuses
  * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/replaced',
- * 'payment/provider-refused', and 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
+ * 'payment/provider-refused', and 'payment/provider-unknown'. After the last of these the capture may have happened,
+ * and the sweep finds out.
  */
 export async function captureOrder(
   deps: Deps,

@@ -10,8 +10,8 @@ export function readLanguage(): Language {
 }
 
 /**
- * Keeps the language in this browser for a year, and draws the whole app again. A browser that keeps no cookies stays in
- * its language, because it would otherwise reload for ever.
+ * Keeps the language in this browser for a year, and draws the whole app again. A browser that keeps no cookies stays
+ * in its language, because it would otherwise reload for ever.
  */
 export function switchLanguage(language: Language, reload = () => window.location.reload()): void {
   const year = 365 * 24 * 60 * 60;

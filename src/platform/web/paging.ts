@@ -28,7 +28,8 @@ export function usePages<E extends EndpointDefinition>(
     queryFn: ({ pageParam, signal }) => callForPage(endpoint, args, { cursor: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows as unknown[]) as ResponseOf<E>, // A list's response is an array.
+    // A list's response is an array.
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows as unknown[]) as ResponseOf<E>,
     refetchOnMount: 'always',
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
@@ -50,7 +51,8 @@ export function useAllPages<E extends EndpointDefinition>(
     queryKey: getQueryKey(endpoint, args),
     queryFn: async ({ signal }) => {
       const rows: unknown[] = [];
-      for await (const page of iteratePages(endpoint, args, signal)) rows.push(...(page as unknown[])); // A list's response is an array.
+      // A list's response is an array.
+      for await (const page of iteratePages(endpoint, args, signal)) rows.push(...(page as unknown[]));
       return rows as ResponseOf<E>;
     },
   });

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Waits for a lock that the pages of a browser share, and holds it until the returned function is called or another page
- * takes it. The browser frees the lock when the page is gone.
+ * Waits for a lock that the pages of a browser share, and holds it until the returned function is called or another
+ * page takes it. The browser frees the lock when the page is gone.
  */
 export function waitForLock(
   locks: LockManager,

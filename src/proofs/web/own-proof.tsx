@@ -98,7 +98,9 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
+/**
+ * Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first.
+ */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   if (proof.amendment?.isOpen)
     return <p className={classes.text}>{t('The advertiser is waiting for your new files.')}</p>;

@@ -1,4 +1,6 @@
-/** The same encoded frames in several containers, as programs write them that copy a video without encoding it again. */
+/**
+ * The same encoded frames in several containers, as programs write them that copy a video without encoding it again.
+ */
 import { createHash } from 'node:crypto';
 import { box, element, PLACE, segment, uint32 } from './sample-media.ts';
 

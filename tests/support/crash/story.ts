@@ -33,7 +33,10 @@ export function story<Told extends World>(name: string, told: Omit<Story<Told>, 
 const movesMoney =
   /^(effect payment\.|event (payment\.|kyc\.decided$|account\.reactivated$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/closing$|approve due proofs$))/;
 
-/** These compare books, plan polls, delete old rows, sign in, or decide on users and emails: money that follows moves in an event. */
+/**
+ * These compare books, plan polls, delete old rows, sign in, or decide on users and emails: money that follows moves in
+ * an event.
+ */
 const movesNone =
   /^(sweep payments\/(reconciliation|due times|credit notes|old webhooks)|event payment\.(bound$|completed|failed|refund-|chargeback-|shortfall-ended$)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
 

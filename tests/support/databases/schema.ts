@@ -6,7 +6,10 @@ import { migratedDump } from './database.ts';
 /** Partitions by month depend on today's date. */
 const withoutMonths = ['--exclude-table=public.location_fix_2*'];
 
-/** Returns the schema after all migrations as SQL. The engine's version is pinned, so every machine returns the same text. */
+/**
+ * Returns the schema after all migrations as SQL. The engine's version is pinned, so every machine returns the same
+ * text.
+ */
 export async function dumpSchema(): Promise<string> {
   const engine = await PGlite.create({
     extensions: { pg_trgm },

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { pollDispute } from '#payments/server/chargebacks/chargebacks.ts';
 import type { TestApp } from '../app.ts';
 
-/** Opens a dispute about the campaign's payment, or a tip, and waits until the server knows. Returns the wallet's id. */
+/**
+ * Opens a dispute about the campaign's payment, or a tip, and waits until the server knows. Returns the wallet's id.
+ */
 export async function disputeAtWallet(
   app: TestApp,
   campaignId: string,
@@ -38,7 +40,9 @@ export async function endDisputeAtWallet(
   await untilChargeback(app, campaignId, outcome);
 }
 
-/** Opens and loses a dispute about the campaign's payment, or a tip, without running the outbox, so no effect is sent. */
+/**
+ * Opens and loses a dispute about the campaign's payment, or a tip, without running the outbox, so no effect is sent.
+ */
 export async function loseDisputeWhileIdle(
   app: TestApp,
   campaignId: string,

@@ -1,4 +1,6 @@
-/** Social campaigns, in which the proof is a post's link: no session, no files. Each place pays $100, on YouTube $200. */
+/**
+ * Social campaigns, in which the proof is a post's link: no session, no files. Each place pays $100, on YouTube $200.
+ */
 import { expect } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import type { Campaign } from '#campaigns/contract.ts';

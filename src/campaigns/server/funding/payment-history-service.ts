@@ -57,8 +57,8 @@ export async function listPaymentHistory(
 const MOST_LINES = 100_000;
 
 /**
- * Returns all lines and the sums of the period as a CSV file, of one moment. It is complete before it is sent, because a
- * slow reader would otherwise keep the transaction open.
+ * Returns all lines and the sums of the period as a CSV file, of one moment. It is complete before it is sent, because
+ * a slow reader would otherwise keep the transaction open.
  */
 export async function createHistoryFile(
   deps: Deps,

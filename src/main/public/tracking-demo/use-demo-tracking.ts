@@ -87,7 +87,10 @@ export function useDemoTracking() {
   };
 }
 
-/** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. At pace 0 it stands still. */
+/**
+ * Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. At pace 0 it stands
+ * still.
+ */
 function createPacedClock(
   own: BrowserClock,
   since: { page: number; shown: number },

@@ -9,7 +9,9 @@ import { MAX_PROOFS } from '#proofs/contract.ts';
 import { ADMIN_PERIOD_MS } from '#proofs/weak-contract.ts';
 import type { DeadlineKind } from './deadline.ts';
 
-/** A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning. */
+/**
+ * A review begins again when files are sent again, or their time is over (decision 60). Then it has another warning.
+ */
 const reviewSince = sql`coalesce(m.amended_at, m.due_at, p.submitted_at)`;
 const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), p.id::text)`;
 

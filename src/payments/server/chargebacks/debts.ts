@@ -15,9 +15,9 @@ import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
 import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
 /**
- * Opens an order for a debt: what an advertiser owes the platform after a lost dispute, for work that was paid before it
- * (decision 37). Refuses with 'payment/not-found' to other users,
- * 'payment/debt-settled', 'payment/debt-refunding', and as `openOrder` does.
+ * Opens an order for a debt: what an advertiser owes the platform after a lost dispute, for work that was paid before
+ * it (decision 37). Refuses with 'payment/not-found' to other users, 'payment/debt-settled', 'payment/debt-refunding',
+ * and as `openOrder` does.
  */
 export async function payDebt(
   deps: Deps,

@@ -16,8 +16,8 @@ import { formatInvoiceNumber } from './invoice-number.ts';
 import type { InvoiceRow } from './invoice-tables.ts';
 
 /**
- * Returns an invoice or a credit note as a tagged PDF in US Letter. The same document is always the same file, so nothing depends
- * on the clock. Required content: Article 226 of Directive 2006/112/EC.
+ * Returns an invoice or a credit note as a tagged PDF in US Letter. The same document is always the same file, so
+ * nothing depends on the clock. Required content: Article 226 of Directive 2006/112/EC.
  *
  * @param corrected the invoice that a credit note is about
  */

@@ -113,8 +113,8 @@ const hasInvoice = ({ state, feeCents, tipId, chargebackId, seller }: OrderRow) 
   state === 'bound' && feeCents > 0 && tipId === null && chargebackId === null && seller !== null;
 
 /**
- * Issues the missing credit notes of refunds that have arrived and of disputes that were lost, as far as the payments of
- * the campaign have invoices. Repeating it changes nothing.
+ * Issues the missing credit notes of refunds that have arrived and of disputes that were lost, as far as the payments
+ * of the campaign have invoices. Repeating it changes nothing.
  */
 export async function issueCreditNotes(tx: Tx, deps: Deps, campaignId: Id): Promise<void> {
   // Locked before the read: an invoice that is being issued would otherwise miss this refund.

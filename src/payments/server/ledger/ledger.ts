@@ -57,7 +57,8 @@ export function postFund(
 }
 
 /**
- * Work is approved. Returns the posting: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f.
+ * Work is approved. Returns the posting: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f,
+ * fee_revenue - f.
  */
 export function toReleasePosting(
   fact: {
@@ -84,7 +85,9 @@ interface PayoutFact {
   amountCents: Cents;
 }
 
-/** A payout is about to be sent, before the call to the wallet. Returns the posting: payable + r, payout_in_flight - r. */
+/**
+ * A payout is about to be sent, before the call to the wallet. Returns the posting: payable + r, payout_in_flight - r.
+ */
 export function toPayoutSubmitPosting(fact: PayoutFact, occasion: PostingContext): SQL {
   return toPosting('payout_submit', fact.payoutId, occasion, [
     [`payable:${fact.marketerId}`, fact.amountCents],

@@ -14,8 +14,8 @@ import { advanceOrder, toCaptureOutcome } from './orders.ts';
 import type { OrderRow } from '../tables.ts';
 
 /**
- * An order that the payer has not approved is closed after this time. The wallet ends approved orders after three hours,
- * so they wait for its answer: our clock may be wrong, and the payment due again once it is right.
+ * An order that the payer has not approved is closed after this time. The wallet ends approved orders after three
+ * hours, so they wait for its answer: our clock may be wrong, and the payment due again once it is right.
  */
 const LONGEST_OPEN_MS = 72 * HOUR;
 

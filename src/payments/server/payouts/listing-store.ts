@@ -35,8 +35,8 @@ export async function countPaymentsByStatus(
 }
 
 /**
- * The condition for payments whose pay is still here, so that a dispute can hold it. A payout that is being sent counts:
- * the wallet may not have been called yet.
+ * The condition for payments whose pay is still here, so that a dispute can hold it. A payout that is being sent
+ * counts: the wallet may not have been called yet.
  */
 export const isHoldable = and(
   inArray(payment.status, ['pending', 'failed']),

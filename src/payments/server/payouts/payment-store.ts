@@ -227,7 +227,9 @@ export const isLive = (attempt: PayoutRow | undefined): boolean =>
  */
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
-/** The issue of such an attempt after its amount was booked as a loss: another attempt paid, or a dispute cancelled it. */
+/**
+ * The issue of such an attempt after its amount was booked as a loss: another attempt paid, or a dispute cancelled it.
+ */
 export const PAID_TWICE = 'PAID_TWICE';
 
 /** Returns the payments that have an attempt with one of these two issues. */

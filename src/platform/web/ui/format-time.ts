@@ -2,8 +2,9 @@ import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 
 /**
- * Formats times and durations in the user's language as in the US, in the user's time zone. A time of a campaign is given in the time zone
- * of its place, and the user's own follows in brackets if it differs: '8:00 AM PST (11:00 AM EST)'.
+ * Formats times and durations in the user's language as in the US, in the user's time zone. A time of a campaign is
+ * given in the time zone of its place, and the user's own follows in brackets if it differs: '8:00 AM PST (11:00 AM
+ * EST)'.
  */
 
 /** Returns 'Nov 24, 2026'. */

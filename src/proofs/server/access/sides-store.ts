@@ -24,7 +24,9 @@ export async function findProofWithOwner(
   return found;
 }
 
-/** Returns the sides of the proof that shows this file: as its media, as a post's figures, or as the photo of a check. */
+/**
+ * Returns the sides of the proof that shows this file: as its media, as a post's figures, or as the photo of a check.
+ */
 export async function findSidesOfFile(reader: Reader, uploadId: string): Promise<ProofSides | undefined> {
   const ofMedia = reader
     .select({ id: proofMedia.proofId })

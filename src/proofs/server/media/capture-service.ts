@@ -15,8 +15,8 @@ import { capturePermit, type CapturePermitRow, proofMedia } from '../tables.ts';
 const UNUSED_KEPT_MS = 90 * DAY;
 
 /**
- * Returns a permission to take files in the page for the marketer's proof. It counts until a proof that uses it is sent.
- * Each call adds one, because two devices of a marketer may send different proofs.
+ * Returns a permission to take files in the page for the marketer's proof. It counts until a proof that uses it is
+ * sent. Each call adds one, because two devices of a marketer may send different proofs.
  */
 export async function issueCapturePermit(
   deps: Deps,

@@ -35,8 +35,8 @@ export interface MediaBatch {
 }
 
 /**
- * Claims the files of a proof and finds their unusual signs (decision 54). Takes the lock of `lockImages`, so the caller
- * locks no other row afterwards.
+ * Claims the files of a proof and finds their unusual signs (decision 54). Takes the lock of `lockImages`, so the
+ * caller locks no other row afterwards.
  */
 export async function claimMedia(
   tx: Tx,

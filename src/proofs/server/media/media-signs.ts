@@ -29,8 +29,8 @@ export interface SharedFrames {
 }
 
 /**
- * Compares the frames whose hashes are below the largest of either sketch. They are a fair sample of both videos: if one
- * is a part of the other, the sample has all of its frames, however short it is.
+ * Compares the frames whose hashes are below the largest of either sketch. They are a fair sample of both videos: if
+ * one is a part of the other, the sample has all of its frames, however short it is.
  * @param full The length of a sketch that leaves frames out.
  */
 export function compareSketches(

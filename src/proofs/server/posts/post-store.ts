@@ -40,7 +40,9 @@ export async function updatePostCheck(
     .where(and(eq(postCheck.proofId, proofId), eq(postCheck.reason, reason)));
 }
 
-/** Makes all looks at the proof's post due again, not before `firstAt`. What the server saw of the other post is gone. */
+/**
+ * Makes all looks at the proof's post due again, not before `firstAt`. What the server saw of the other post is gone.
+ */
 export async function resetPostChecks(
   tx: Tx,
   proofId: string,
@@ -132,9 +134,9 @@ export async function recordSeen(
 const MOST_DUE = 100;
 
 /**
- * Returns the checks of these advertisers' campaigns that a person should do, longest due first. Those of the server are
- * among them if it did not find the post as it should be, or were due before `serverDueBefore`. Rejected proofs are not
- * looked at again.
+ * Returns the checks of these advertisers' campaigns that a person should do, longest due first. Those of the server
+ * are among them if it did not find the post as it should be, or were due before `serverDueBefore`. Rejected proofs are
+ * not looked at again.
  */
 export async function listDue(
   reader: Reader,

@@ -157,7 +157,9 @@ async function hasAllPositions(
   return (await fixes.count({ accountId, campaignId, sessionId })) === 0;
 }
 
-/** Runs the work unless another page of this browser does. Browsers without locks run it in each: nothing is doubled. */
+/**
+ * Runs the work unless another page of this browser does. Browsers without locks run it in each: nothing is doubled.
+ */
 async function onlyInOnePage(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('promenade-proofs', { ifAvailable: true }, async (lock) => {

@@ -11,8 +11,8 @@ import { formatPostSeen } from '../post-labels.ts';
 import classes from './proof-review.module.css';
 
 /**
- * Posts that the business should look at again. Closed, because proofs to decide are more urgent. Shows nothing if there
- * are none.
+ * Posts that the business should look at again. Closed, because proofs to decide are more urgent. Shows nothing if
+ * there are none.
  */
 export function DuePosts() {
   const due = useEndpoint(listDuePostChecks, {}, { refetchOnMount: 'always' });

@@ -101,7 +101,9 @@ export async function listOwnChecks(
   }));
 }
 
-/** Returns the marketer's check with its campaign, or undefined: also before it is asked, so that no id can be tested. */
+/**
+ * Returns the marketer's check with its campaign, or undefined: also before it is asked, so that no id can be tested.
+ */
 export async function findOwnCheck(
   reader: Reader,
   { id, marketerId, now }: { id: string; marketerId: string; now: Date },

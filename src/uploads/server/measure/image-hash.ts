@@ -1,6 +1,6 @@
 /**
- * A hash that stays nearly the same when a picture is resized, recompressed or slightly cropped: the signs of its lowest
- * frequencies. C. Zauner, "Implementation and benchmarking of perceptual image hash functions" (2010), 3.2, and
+ * A hash that stays nearly the same when a picture is resized, recompressed or slightly cropped: the signs of its
+ * lowest frequencies. C. Zauner, "Implementation and benchmarking of perceptual image hash functions" (2010), 3.2, and
  * https://phash.org: a 32 x 32 grey picture, its cosine transform (DCT-II), and 8 x 8 coefficients without the mean,
  * each compared with their median.
  */

@@ -78,7 +78,8 @@ test('an MP4 in fragments, as Safari records it, is measured by its runs of fram
   const usual = box('mvex', box('trex', uint32(0, 7, 1, 20, 0, 0)));
   const moov = box('moov', box('mvhd', Buffer.alloc(100)), box('trak', header, media), usual);
   const sized = box('trun', uint32(0x200, 90, ...Array.from({ length: 90 }, () => 1)));
-  // 90 frames of the usual 20 units, a run that only states a number, then 3 frames with durations of their own, then a fragment of another track.
+  // 90 frames of the usual 20 units, a run that only states a number, then 3 frames with durations of their own, then a
+  // fragment of another track.
   const first = box('moof', box('traf', box('tfhd', uint32(0, 7)), sized));
   const own = box('trun', uint32(0x100, 3, 200, 200, 200));
   const stated = box('moof', box('traf', box('tfhd', uint32(0, 7)), box('trun', uint32(0, 90))));

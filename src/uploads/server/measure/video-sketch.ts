@@ -13,10 +13,10 @@ const LEAST_FRAME_BYTES = 1000;
 const MOST_HASHED_BYTES = 256 * 1024;
 
 /**
- * Returns the smallest hashes of a video's encoded frames, in order, as the file stores them. They stay the same if the video gets
- * another name, other metadata, or another container. A part of a video shares some of them: the smallest hashes are a
- * sample that is the same for the same frames (bottom-k sketch: E. Cohen and H. Kaplan, "Summarizing Data Using Bottom-k
- * Sketches", 2007). Encoding a video again changes them all (decision 64).
+ * Returns the smallest hashes of a video's encoded frames, in order, as the file stores them. They stay the same if the
+ * video gets another name, other metadata, or another container. A part of a video shares some of them: the smallest
+ * hashes are a sample that is the same for the same frames (bottom-k sketch: E. Cohen and H. Kaplan, "Summarizing Data
+ * Using Bottom-k Sketches", 2007). Encoding a video again changes them all (decision 64).
  */
 export async function sketchVideo(bytes: ContentBytes, contentType: ContentType): Promise<string[]> {
   const frames: AsyncIterable<Frame> =

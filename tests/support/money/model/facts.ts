@@ -39,7 +39,9 @@ export interface Order {
   wallet: string;
   action: string;
   capture?: AtWallet;
-  /** The payment whose shortfall, the chargeback whose debt, or the tip it pays; missing if it pays for the campaign. */
+  /**
+   * The payment whose shortfall, the chargeback whose debt, or the tip it pays; missing if it pays for the campaign.
+   */
   repays?: Payment | Chargeback;
   /** The part of the amount that pays the platform's fee on a shortfall. */
   repaidFee?: Cents;
