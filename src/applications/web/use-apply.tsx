@@ -17,7 +17,7 @@ import { listBlockingCodes } from './blocking-codes.ts';
 
 const EligibilityDialog = lazyDialog(
   async () => (await import('./eligibility-dialog.tsx')).EligibilityDialog,
-  ({ campaignId }) => campaignId !== null,
+  { isOpen: ({ campaignId }) => campaignId !== null, close: ({ onClose }) => onClose() },
 );
 
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;

@@ -15,14 +15,14 @@ import type { ChosenAction } from './user-action-modal.tsx';
 import { UserRow } from './user-row.tsx';
 import { toRole, useUserTable } from './use-users.ts';
 
-const UserActionModal = lazyDialog(
-  async () => (await import('./user-action-modal.tsx')).UserActionModal,
-  ({ chosen }) => chosen !== null,
-);
-const UserDetailsModal = lazyDialog(
-  async () => (await import('./user-details-modal.tsx')).UserDetailsModal,
-  ({ id }) => id !== null,
-);
+const UserActionModal = lazyDialog(async () => (await import('./user-action-modal.tsx')).UserActionModal, {
+  isOpen: ({ chosen }) => chosen !== null,
+  close: ({ onClose }) => onClose(),
+});
+const UserDetailsModal = lazyDialog(async () => (await import('./user-details-modal.tsx')).UserDetailsModal, {
+  isOpen: ({ id }) => id !== null,
+  close: ({ onClose }) => onClose(),
+});
 
 const allTypes = 'all';
 const typeOptions = [

@@ -1,6 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox with groups of results */
 import { Loader, Modal, TextInput, VisuallyHidden } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,7 +13,7 @@ import classes from './palette.module.css';
 import { addRecentChoice } from './recent-choices.ts';
 import { usePaletteGroups } from './use-palette-groups.ts';
 
-export interface PaletteProps {
+interface PaletteProps {
   user: CurrentUser | null;
   opened: boolean;
   onClose: () => void;
@@ -23,11 +22,9 @@ export interface PaletteProps {
 
 /** The search for pages, actions, help, campaigns and, for admins, people. */
 export function Palette({ opened, onClose, ...props }: PaletteProps) {
-  // The dialog returns the focus at its end only if it was not open from the start.
-  const isMounted = useMounted();
   return (
     <Modal.Root
-      opened={opened && isMounted}
+      opened={opened}
       onClose={onClose}
       size={600}
       radius="lg"

@@ -6,13 +6,13 @@ import { CallError } from '#platform/web/call.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
 
-const AgeModal = lazyDialog(
-  async () => (await import('./age-modal.tsx')).AgeModal,
-  ({ opened }) => opened,
-);
+const AgeModal = lazyDialog(async () => (await import('./age-modal.tsx')).AgeModal, {
+  isOpen: ({ opened }) => opened,
+  close: ({ onCancelled }) => onCancelled(),
+});
 const LocationConsentModal = lazyDialog(
   async () => (await import('./location-consent-modal.tsx')).LocationConsentModal,
-  ({ opened }) => opened,
+  { isOpen: ({ opened }) => opened, close: ({ onDeclined }) => onDeclined() },
 );
 
 type Question = 'age' | 'location';

@@ -25,7 +25,7 @@ import { formatSocialDetail, formatSocialStatus } from './social-account-labels.
 
 const SocialAccountModal = lazyDialog(
   async () => (await import('./social-account-modal.tsx')).SocialAccountModal,
-  ({ asked }) => asked !== null,
+  { isOpen: ({ asked }) => asked !== null, close: ({ onClose }) => onClose() },
 );
 
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'twitter', 'youtube', 'facebook'];
