@@ -17,6 +17,7 @@ import { hasPage } from '../test-page-paths.ts';
 import { listDestinations } from './destinations.ts';
 import { Palette } from './palette.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { readRecentChoices } from './recent-choices.ts';
 
 const otherId = '3f1d3c0e-0000-4000-8000-00000000000a';
 const elsewhere = { ...campaignSample, id: otherId, title: 'Cold soup in the park' };
@@ -94,6 +95,13 @@ it('shows recent choices to the same account only, and forgets them at sign-out'
   again.unmount();
   await open(testUser());
   expect(groups()).not.toContain('Recent');
+});
+
+it('keeps the other recent choices if one cannot be read', () => {
+  const campaign = { to: '/campaigns', label: 'Campaigns' };
+  const choices = [{ to: '//other.example', label: 'Other site' }, { to: '/payments' }, campaign];
+  localStorage.setItem('promenade.recent-choices', JSON.stringify({ account: otherId, choices }));
+  expect(readRecentChoices(otherId)).toEqual([campaign]);
 });
 
 it('asks the server once typing pauses, and shows each campaign once', async () => {

@@ -12,13 +12,15 @@ const RecentChoice = z.object({
 /** A page or campaign that the user chose in the search. People are not remembered. */
 export type RecentChoice = z.infer<typeof RecentChoice>;
 
-const Kept = z.object({ account: z.string().nullable(), choices: z.array(RecentChoice) });
+const Kept = z.object({ account: z.string().nullable(), choices: z.array(z.unknown()) });
 
 /** Returns the user's last choices in this browser, the newest first. */
 export function readRecentChoices(account: string | null): readonly RecentChoice[] {
   const kept = readStoredJson('localStorage', KEY, Kept);
   // Another user of this browser must not see them.
-  return kept?.account === account ? kept.choices : [];
+  if (kept?.account !== account) return [];
+  // An older version may have stored another form.
+  return kept.choices.flatMap((choice) => RecentChoice.safeParse(choice).data ?? []);
 }
 
 export function addRecentChoice(account: string | null, { to, label }: RecentChoice): void {
