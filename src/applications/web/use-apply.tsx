@@ -99,7 +99,10 @@ export function useApply(): Applying {
           onClose={close}
           onApply={(campaign) => {
             close();
-            begin(campaign, readKeptNote(user?.id ?? '', campaign.id) || undefined);
+            const sent = sending.variables;
+            // The browser may block its storage.
+            const sentNote = sent?.id === campaign.id ? sent.note : undefined;
+            begin(campaign, readKeptNote(user?.id ?? '', campaign.id) || sentNote);
           }}
         />
       </>
