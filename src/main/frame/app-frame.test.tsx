@@ -1,15 +1,18 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { SignOutPanel } from '#auth/web/account/account-panels.tsx';
 import { testUser } from '#auth/web/test-user.ts';
 import { useRememberReturnPath, RETURN_PATH_LIFETIME_MS } from '#auth/web/return-path.ts';
 import { countUnreadMessages } from '#messages/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
-import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import AppFrame from './app-frame.tsx';
+import { Frame } from './frame.tsx';
 
 const leftAt = new Date('2026-11-21T12:00:00Z');
 const token = /a1a1/;
@@ -38,6 +41,7 @@ async function openFrame(afterMs: number): Promise<void> {
     stubCall(getCurrentUser, testUser({ firstName: 'Ada', lastName: 'Moreno' })),
     stubCall(listNotifications, { unread: 0, notifications: [] }),
     stubCall(countUnreadMessages, { unread: 0 }),
+    stubCall(getPublicConfig, testPublicConfig()),
   );
   renderScreen(<AppFrame />, {
     at: '/settings',
@@ -95,4 +99,28 @@ it('removes the way back when the user logs out in the settings', async () => {
   renderScreen(<SignOutPanel />, { clock: createManualClock(leftAt) });
   await press(screen.getByRole('link', { name: 'Log out' }));
   expect(kept()).not.toMatch(token);
+});
+
+it('shows the progress while the demo world is created, then the page', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const config = (demoWorldPercent: number | null) =>
+      stubCall(getPublicConfig, testPublicConfig({ demoWorldPercent }));
+    stubNetwork(config(40), stubRefusal(getCurrentUser, 'server/busy'));
+    renderScreen(<Frame>The page</Frame>, { clock: createManualClock(leftAt) });
+    const bar = await screen.findByRole('progressbar');
+    expect(bar.getAttribute('aria-valuenow')).toBe('40');
+    expect(screen.queryByRole('alert')).toBeNull();
+    stubNetwork(
+      config(null),
+      stubCall(getCurrentUser, testUser()),
+      stubCall(listNotifications, { unread: 0, notifications: [] }),
+      stubCall(countUnreadMessages, { unread: 0 }),
+    );
+    vi.advanceTimersByTime(1000);
+    await screen.findByText('The page');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

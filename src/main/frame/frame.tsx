@@ -4,6 +4,7 @@ import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
 import { t } from '#kernel/text.ts';
 import { useKeepPush } from '#notifications/web/use-push.ts';
+import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
 import { usePageHandle } from '#platform/web/page.ts';
 import { Settling } from '#platform/web/ui/states/settling.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -15,6 +16,8 @@ import { GuardedPage } from './gates/guarded-page.tsx';
 import { SecondFactorGate } from './gates/second-factor-gate.tsx';
 import { SessionGate } from './gates/session-gate.tsx';
 
+/** Lazy: only an installation that creates its demo world needs it. */
+const DemoWorldProgress = lazy(() => import('./gates/demo-world-progress.tsx'));
 /** Lazy: only marketers need it. */
 const TrackingKeeper = lazy(() => import('#tracking/web/tracker/background-tracking.tsx'));
 const ProofKeeper = lazy(() => import('#proofs/web/draft/proof-keeper.tsx'));
@@ -23,6 +26,7 @@ const ProofKeeper = lazy(() => import('#proofs/web/draft/proof-keeper.tsx'));
 export function Frame({ children }: { children: ReactNode }) {
   const { user, error, refetch } = usePolledCurrentUser();
   const handle = usePageHandle();
+  const demoWorldPercent = usePublicConfig()?.demoWorldPercent ?? null;
   const route = useMatches().at(-1)?.id;
   // A field named by the URL is focused at once, which a hidden one cannot be.
   const { hash } = useLocation();
@@ -46,7 +50,11 @@ export function Frame({ children }: { children: ReactNode }) {
             </Suspense>
           ) : null}
           <main className={classes.content} id="content" tabIndex={-1}>
-            {error ? (
+            {demoWorldPercent !== null ? (
+              <Suspense fallback={null}>
+                <DemoWorldProgress percent={demoWorldPercent} onEnd={refetch} />
+              </Suspense>
+            ) : error ? (
               <ErrorState
                 error={error}
                 title={t('We cannot reach the server')}
