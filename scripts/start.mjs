@@ -12,6 +12,9 @@ await import('../build/server/server.js');
 async function createDatabase() {
   const { DATABASE_URL, DATA_DIR = 'data' } = process.env;
   if (DATABASE_URL || existsSync(join(DATA_DIR, 'database/PG_VERSION'))) return;
-  const { exitCode, output } = await runProgram(process.execPath, ['build/server/migrate.js']);
+  // Without its log, which would precede the sentence for the operator.
+  const { exitCode, output } = await runProgram(process.execPath, ['build/server/migrate.js'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (exitCode !== 0) throw new SetupError(output.trim());
 }
