@@ -44,7 +44,7 @@ export const beyondPeople: Section[] = [
       call(
         'PUT /api/me/language',
         'Choose the language of my screens, notifications and emails.',
-        language('the account keeps the choice, and its browser reads it at once'),
+        language('the account keeps the choice'),
       ),
       call(
         'POST /api/change-user-type/confirm',

@@ -1,7 +1,6 @@
 import { t } from '#kernel/text.ts';
 import type { Deps } from '../ports.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { keepLanguage } from '#platform/server/http/request-language.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { clearCookie } from '#platform/server/security/session.ts';
 import * as contract from '../../account-contract.ts';
@@ -19,9 +18,8 @@ export function accountRoutes(deps: Deps): Route[] {
       reply.header('clear-site-data', '"cache"');
       return { message: t('Your account has been deleted.') };
     }),
-    route(contract.setLanguage, async ({ actor, body: { language }, reply }) => {
+    route(contract.setLanguage, async ({ actor, body: { language } }) => {
       await transact(deps.db, (tx) => updateAccount(tx, actor.userId, { language }));
-      keepLanguage(reply, deps.config, language);
       return { message: t('Your language has been saved.') };
     }),
     rawRoute(contract.exportOwnData, async ({ actor, reply }) => {

@@ -4,7 +4,7 @@ import { chooseLanguage, DEFAULT_LANGUAGE, followReader, Language } from '#kerne
 import { DAY } from '#kernel/time.ts';
 import type { Config } from '../settings/config.ts';
 
-/** The browser reads it too, when it starts without a connection. */
+/** The app sets it too (platform/web/language.ts), and reads it when it starts without a connection. */
 const COOKIE = 'language';
 const KEPT_FOR_SECONDS = (365 * DAY) / 1000;
 
@@ -30,7 +30,7 @@ function readLanguage(request: FastifyRequest): Language {
   return chosen ?? chooseLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
 }
 
-/** Keeps the choice in the browser, also for pages before the sign-in. It is no secret, so scripts may read it. */
+/** Keeps the choice of a link in the browser. It is no secret, so scripts may read it. */
 export function keepLanguage(reply: FastifyReply, { publicUrl }: Config, language: Language): void {
   const secure = publicUrl?.startsWith('https://') ?? false;
   reply.setCookie(COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: KEPT_FOR_SECONDS });
