@@ -44,7 +44,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
       reason: account.suspensionReason,
     },
     // An admin can't give up the owner's money either.
-    openMatters: ties.filter(({ isOpen, isGivenUp }) => isOpen || isGivenUp).map(({ text }) => text),
+    openMatters: ties.filter(({ isOpen, isGivenUp }) => isOpen || isGivenUp).map(({ text }) => t(text)),
   };
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { AccountLocks, AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { lockCampaign } from '#campaigns/server/service.ts';
 import { campaign } from '#campaigns/server/tables.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { applicationWithdrawn } from './events.ts';
@@ -40,7 +40,7 @@ export const applicationTies: AccountTies = async (reader, userId) => {
   );
   const number = rows[0]?.applications ?? 0;
   if (number === 0) return [];
-  const text = t('You have applied to {count, plural, one {# campaign} other {# campaigns}}.', {
+  const text = msg('You have applied to {count, plural, one {# campaign} other {# campaigns}}.', {
     count: number,
   });
   return [{ text, isOpen: false, href: '/marketer' }];

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#auth/contract.ts';
+import type { Message } from '#kernel/text.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
@@ -6,7 +7,7 @@ import type { Account } from './tables.ts';
 
 /** A tie of an account to its user type, as a text for the owner: 'You have 2 running campaigns.' */
 export interface AccountTie {
-  text: string;
+  text: Message;
   /** Open money or work: the account cannot be deleted until it is finished. */
   isOpen: boolean;
   /** Money that the owner gives up by deleting the account. Only the owner may do that. */
@@ -38,7 +39,7 @@ export type ErasePerson = (tx: Tx, deps: PlatformDeps, userId: string) => Promis
  * Undoes what a domain ties to the old user type, in the transaction of the type change, with the account
  * locked. Returns sentences for the mail that tell the owner what to do; empty if nothing.
  */
-export type UndoRole = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<string[]>;
+export type UndoRole = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<Message[]>;
 
 /** A domain's part of the data export, with its name in the file. */
 export interface ExportPart {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import { campaignsWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
@@ -16,21 +16,21 @@ export const campaignTies: AccountTies = async (reader, userId) => {
   return [
     {
       number: count('active'),
-      text: t('You have {count, plural, one {# running campaign} other {# running campaigns}}.', {
+      text: msg('You have {count, plural, one {# running campaign} other {# running campaigns}}.', {
         count: count('active'),
       }),
       isOpen: true,
     },
     {
       number: count('draft'),
-      text: t('You have {count, plural, one {# draft campaign} other {# draft campaigns}}.', {
+      text: msg('You have {count, plural, one {# draft campaign} other {# draft campaigns}}.', {
         count: count('draft'),
       }),
       isOpen: false,
     },
     {
       number: count('completed'),
-      text: t('You have {count, plural, one {# finished campaign} other {# finished campaigns}}.', {
+      text: msg('You have {count, plural, one {# finished campaign} other {# finished campaigns}}.', {
         count: count('completed'),
       }),
       isOpen: false,

@@ -1,7 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { AccountTie, ExportPart } from '#auth/server/ports.ts';
 import { campaign } from '#campaigns/server/tables.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { fileUrl } from '#uploads/contract.ts';
@@ -20,7 +20,7 @@ export async function disputeTies(reader: Reader, userId: string, now: Date): Pr
     ...(held > 0
       ? [
           {
-            text: t(
+            text: msg(
               'You hold a place in {held, plural, one {# campaign} other {# campaigns}} in which you can still work or be paid.',
               { held },
             ),
@@ -29,7 +29,7 @@ export async function disputeTies(reader: Reader, userId: string, now: Date): Pr
           },
         ]
       : []),
-    ...(open > 0 ? [{ text: t('A dispute about your work or campaign is open.'), isOpen: true }] : []),
+    ...(open > 0 ? [{ text: msg('A dispute about your work or campaign is open.'), isOpen: true }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { t } from '#kernel/text.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -35,7 +35,7 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
  * needs other documents. Returns what the user must do, in sentences for the email. Keeps a rejected check:
  * the user must resubmit it anyway. Answers the port `undoUserType` (auth/server/ports.ts).
  */
-export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise<string[]> {
+export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise<Message[]> {
   const row = await lockKyc(tx, userId);
   if (!row || kycProcess.next(row.status, 'takeBack', 'account') === null) return [];
   const documents = await eraseDocuments(tx, deps, userId);
@@ -47,7 +47,7 @@ export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise
     details: { from: row.status, documents },
   });
   return [
-    t(
+    msg(
       'Your identity check was for your previous account type, so we deleted its documents. Submit the documents for your new type.',
     ),
   ];

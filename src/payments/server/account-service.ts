@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
-import { t } from '#kernel/text.ts';
+import { type Message, msg } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall } from './tables.ts';
@@ -66,7 +66,7 @@ export const paymentTies: AccountTies = async (reader, userId) => {
     ...(sums.unpaid_cents > 0
       ? [
           open(
-            t('{amount} of your earnings hasn’t been paid out yet.', {
+            msg('{amount} of your earnings hasn’t been paid out yet.', {
               amount: formatDollars(sums.unpaid_cents),
             }),
             earned,
@@ -76,7 +76,7 @@ export const paymentTies: AccountTies = async (reader, userId) => {
     ...(sums.given_up_cents > 0
       ? [
           {
-            text: t(
+            text: msg(
               'You’re still owed {amount} for approved work. You give it up if you delete your account.',
               { amount: formatDollars(sums.given_up_cents) },
             ),
@@ -86,23 +86,23 @@ export const paymentTies: AccountTies = async (reader, userId) => {
           },
         ]
       : []),
-    ...(sums.open_orders > 0 ? [open(t('A payment you started is still in progress.'), spent)] : []),
+    ...(sums.open_orders > 0 ? [open(msg('A payment you started is still in progress.'), spent)] : []),
     ...(sums.kept_cents > 0
       ? [
           open(
-            t('{amount} of your payments is still in escrow.', { amount: formatDollars(sums.kept_cents) }),
+            msg('{amount} of your payments is still in escrow.', { amount: formatDollars(sums.kept_cents) }),
             spent,
           ),
         ]
       : []),
     ...(sums.back_cents > 0
-      ? [open(t('{amount} is being refunded to you.', { amount: formatDollars(sums.back_cents) }), spent)]
+      ? [open(msg('{amount} is being refunded to you.', { amount: formatDollars(sums.back_cents) }), spent)]
       : []),
-    ...(sums.disputed > 0 ? [open(t('One of your payments is disputed at PayPal.'), spent)] : []),
+    ...(sums.disputed > 0 ? [open(msg('One of your payments is disputed at PayPal.'), spent)] : []),
     ...(sums.owed_cents > 0
       ? [
           open(
-            t('You owe {amount} after a PayPal dispute.', { amount: formatDollars(sums.owed_cents) }),
+            msg('You owe {amount} after a PayPal dispute.', { amount: formatDollars(sums.owed_cents) }),
             spent,
           ),
         ]
@@ -110,19 +110,19 @@ export const paymentTies: AccountTies = async (reader, userId) => {
     ...(sums.short_cents > 0
       ? [
           open(
-            t('You owe {amount} for approved work after a PayPal dispute.', {
+            msg('You owe {amount} for approved work after a PayPal dispute.', {
               amount: formatDollars(sums.short_cents),
             }),
             spent,
           ),
         ]
       : []),
-    ...(sums.paid > 0 ? [{ text: t('You’ve been paid for campaigns.'), isOpen: false, href: earned }] : []),
-    ...(sums.orders > 0 ? [{ text: t('You’ve paid for campaigns.'), isOpen: false, href: spent }] : []),
+    ...(sums.paid > 0 ? [{ text: msg('You’ve been paid for campaigns.'), isOpen: false, href: earned }] : []),
+    ...(sums.orders > 0 ? [{ text: msg('You’ve paid for campaigns.'), isOpen: false, href: spent }] : []),
   ];
 };
 
-const open = (text: string, href: string) => ({ text, isOpen: true, href });
+const open = (text: Message, href: string) => ({ text, isOpen: true, href });
 
 export async function campaignsWithOrders(
   reader: Reader,

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import { toPostCheck } from './posts/post-presenter.ts';
 import { listFigures } from './posts/figures-store.ts';
 import { listPostChecks } from './posts/post-store.ts';
@@ -18,10 +18,10 @@ export const proofAccountTies: AccountTies = async (reader, userId) => {
   const { sent = 0, waiting = 0 } = rows[0] ?? {};
   return [
     ...(sent > 0
-      ? [{ text: t('A proof you sent is waiting for review.'), isOpen: true, href: '/marketer' }]
+      ? [{ text: msg('A proof you sent is waiting for review.'), isOpen: true, href: '/marketer' }]
       : []),
     ...(waiting > 0
-      ? [{ text: t('A proof is waiting for your review.'), isOpen: true, href: '/proof-review' }]
+      ? [{ text: msg('A proof is waiting for your review.'), isOpen: true, href: '/proof-review' }]
       : []),
   ];
 };

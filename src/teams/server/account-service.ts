@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { loadContacts } from '#auth/server/service.ts';
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -26,12 +26,12 @@ export const undoTeams: UndoRole = async (tx, deps, userId) => {
   return [
     ...(left > 0
       ? [
-          t('You were removed from {count, plural, one {the team} other {the # teams}} you belonged to.', {
+          msg('You were removed from {count, plural, one {the team} other {the # teams}} you belonged to.', {
             count: left,
           }),
         ]
       : []),
-    ...(lost + taken > 0 ? [t('Your own team has ended, and its members have lost access.')] : []),
+    ...(lost + taken > 0 ? [msg('Your own team has ended, and its members have lost access.')] : []),
   ];
 };
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { findRunningSession } from './store.ts';
 import {
@@ -19,7 +19,7 @@ export const trackingTies: AccountTies = async (reader, userId) => {
   const running = await findRunningSession(reader, userId);
   if (!running) return [];
   const href = `/campaigns/${running.campaignId}`;
-  return [{ text: t('You are tracking a campaign right now.'), isOpen: true, href }];
+  return [{ text: msg('You are tracking a campaign right now.'), isOpen: true, href }];
 };
 
 /**

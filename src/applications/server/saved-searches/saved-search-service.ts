@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { refuse } from '#applications/domain.ts';
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { isUniqueViolation } from '#platform/server/db/constraint-errors.ts';
@@ -118,7 +118,7 @@ export const undoSavedSearches: UndoRole = async (tx, _deps, userId) => {
     .delete(savedSearch)
     .where(eq(savedSearch.accountId, userId))
     .returning({ id: savedSearch.id });
-  return gone.length > 0 ? [t('Your saved searches are deleted.')] : [];
+  return gone.length > 0 ? [msg('Your saved searches are deleted.')] : [];
 };
 
 export const savedSearchesExport: ExportPart = {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { CHALLENGE_LIFETIME_MS, type ChoosableType } from '#auth/contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { t } from '#kernel/text.ts';
+import { type Message, t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
@@ -105,7 +105,7 @@ function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
   };
 }
 
-function buildTiedMail(newRole: ChoosableType, ties: readonly string[]): MailContent {
+function buildTiedMail(newRole: ChoosableType, ties: readonly Message[]): MailContent {
   return {
     subject: t('Your Promenade account type can’t be changed'),
     text: [
@@ -113,7 +113,7 @@ function buildTiedMail(newRole: ChoosableType, ties: readonly string[]): MailCon
         'Someone asked to make your Promenade account {type, select, marketer {a marketer account} other {an advertiser account}}. That isn’t possible:',
         { type: newRole },
       ),
-      ties.join('\n'),
+      ties.map((tie) => t(tie)).join('\n'),
       t(
         'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
       ),

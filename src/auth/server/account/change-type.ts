@@ -1,4 +1,4 @@
-import { t } from '#kernel/text.ts';
+import { type Message, t } from '#kernel/text.ts';
 import type { ChoosableType } from '#auth/contract.ts';
 import type { TypeChange } from '#auth/change-type-contract.ts';
 import { type LimitName, refuse } from '#auth/domain.ts';
@@ -91,8 +91,8 @@ export async function confirmTypeChange(
 }
 
 /** Returns what keeps a locked account from changing its type, one sentence each. Empty if it may change. */
-export async function listAccountTies(deps: Deps, reader: Reader, userId: string): Promise<string[]> {
-  const ties: string[] = [];
+export async function listAccountTies(deps: Deps, reader: Reader, userId: string): Promise<Message[]> {
+  const ties: Message[] = [];
   for (const tiesIn of deps.ports.accountTies) {
     ties.push(...(await tiesIn(reader, userId)).map(({ text }) => text));
   }
@@ -103,13 +103,13 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   if (account.role === 'admin') throw refuse('auth/type-of-admin');
   const ties = await listAccountTies(deps, tx, account.id);
   if (ties.length > 0) {
-    const message = [t('You can’t change your account type.'), ...ties].join(' ');
+    const message = [t('You can’t change your account type.'), ...ties.map((tie) => t(tie))].join(' ');
     throw refuse('auth/type-tied', { message });
   }
   await updateAccount(tx, account.id, { role: newRole });
   // Sessions of the old type must not continue as the new one.
   await endAccountSessions(tx, account.id, deps.clock.now());
-  const consequences: string[] = [];
+  const consequences: Message[] = [];
   for (const leaveIn of deps.ports.undoUserType) consequences.push(...(await leaveIn(tx, deps, account.id)));
   await audit(tx, deps, {
     actor: { userId: account.id, role: account.role },
@@ -130,7 +130,7 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
           'Your Promenade account is now {type, select, marketer {a marketer account} other {an advertiser account}}. You’re signed out everywhere except where you made the change.',
           { type: newRole },
         ),
-        ...consequences,
+        ...consequences.map((text) => t(text)),
         t('If this wasn’t you, sign in, change it back and contact support.'),
       ].join('\n\n'),
     },

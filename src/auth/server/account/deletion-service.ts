@@ -25,8 +25,8 @@ export async function readDeletion(
     actor.role === 'admin' ? listLiveAdmins(deps.db) : [],
   ]);
   return {
-    openMatters: open.map(({ text, href }) => ({ text, href: href ?? null })),
-    givenUp: ties.filter(({ isGivenUp }) => isGivenUp).map(({ text }) => text),
+    openMatters: open.map(({ text, href }) => ({ text: t(text), href: href ?? null })),
+    givenUp: ties.filter(({ isGivenUp }) => isGivenUp).map(({ text }) => t(text)),
     isLastAdmin: isLastAdmin(actor.userId, admins),
     isListedAdmin: own !== undefined && isListedAdmin(deps, own),
   };
@@ -123,7 +123,7 @@ async function listTies(deps: Deps, reader: Reader, userId: string): Promise<Acc
 }
 
 function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {
-  const list = open.map(({ text }) => text).join(' ');
+  const list = open.map(({ text }) => t(text)).join(' ');
   // The ties address the owner, so an admin sees them as a quotation.
   const message = isOwn
     ? t('You can’t delete your account while money or work is open. {list}', { list })

@@ -1,5 +1,5 @@
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import { isForeignKeyViolation } from '#platform/server/db/constraint-errors.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -68,7 +68,7 @@ export const eraseSavedMarketers: ErasePerson = async (tx, _deps, userId) => {
 /** Only advertisers save marketers. */
 export const undoSavedMarketers: UndoRole = async (tx, _deps, userId) => {
   const count = await store.deleteSaved(tx, userId);
-  return count > 0 ? [t('Your saved marketers are removed.')] : [];
+  return count > 0 ? [msg('Your saved marketers are removed.')] : [];
 };
 
 export const savedMarketersExport: ExportPart = {

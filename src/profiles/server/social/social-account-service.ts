@@ -1,5 +1,5 @@
 import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
-import { t } from '#kernel/text.ts';
+import { msg } from '#kernel/text.ts';
 import { deleteSocialAccounts, listSocialAccounts } from './social-store.ts';
 
 export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
@@ -9,7 +9,7 @@ export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
 /** Deletes the accounts when a marketer changes role: only marketers post for pay. */
 export const undoSocialAccounts: UndoRole = async (tx, _deps, userId) => {
   const count = await deleteSocialAccounts(tx, userId);
-  return count > 0 ? [t('Your social media accounts are no longer connected.')] : [];
+  return count > 0 ? [msg('Your social media accounts are no longer connected.')] : [];
 };
 
 /** Omits the deciding admin, who is not part of the user's data. */
