@@ -105,7 +105,9 @@ describe('an app of the tests', () => {
       subject: 'Your walk',
       text: `You were at ${fix.latitude}, ${fix.longitude}.`,
     };
-    await transact(app.deps.db, (tx) => enqueueMail(tx, app.deps, { ref: 'walk', mail }));
+    await transact(app.deps.db, (tx) =>
+      enqueueMail(tx, app.deps, { ref: 'walk', mail: () => mail, language: 'en' }),
+    );
     await app.runDue();
     await app.close();
     expect(takeLeaks()).toEqual([`a mail shows ${shown}`]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
+import { setLanguage } from '../../account-contract.ts';
 import { changeUserType, confirmTypeChange } from '../../change-type-contract.ts';
 import { type ChoosableType, getCurrentUser } from '../../contract.ts';
 import { beginTotp } from '../../second-factor-contract.ts';
@@ -207,6 +208,15 @@ describe('asking for another address, or signed out', () => {
     expect([mail.subject, mail.links]).toEqual(['Your Promenade account type can’t be changed', []]);
     expect(mail.text).toContain('campaign');
   });
+
+  it('mails in the language of the account', async () => {
+    const owner = await app.signIn('advertiser', 'lengua@promenade.test');
+    await owner.call(setLanguage, { body: { language: 'es' } });
+    await draftCampaign(app, owner);
+    await change(app.visitor(), owner.email, 'marketer');
+    await app.runDue();
+    expect((await app.lastMail(owner.email)).text).toContain('Tienes 1 campaña en borrador.');
+  });
 });
 
 describe('an account with a second factor', () => {
@@ -255,6 +265,15 @@ describe('the mailed link', () => {
     expect((await owner.call(getCurrentUser)).status).toBe(401);
     expect(await readRole('link@promenade.test')).toBe('advertiser');
     expect(await readCode(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+  });
+
+  it('leads to a mail in the language of the account, not of the browser', async () => {
+    const { owner, token } = await asked('lengua-enlace@promenade.test');
+    await owner.call(setLanguage, { body: { language: 'es' } });
+    await confirm(app.visitor(), token);
+    await app.runDue();
+    const { subject } = await app.lastMail(owner.email);
+    expect(subject).toBe('Tu cuenta de Promenade ahora es una cuenta de anunciante');
   });
 
   it('keeps the owner signed in if they redeem it while signed in', async () => {

@@ -119,7 +119,8 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   });
   await enqueueMail(tx, deps, {
     ref: `type-changed:${account.id}:${deps.random.uuid()}`,
-    mail: {
+    language: account.language,
+    mail: () => ({
       to: account.email,
       subject: t(
         'Your Promenade account is now {type, select, marketer {a marketer account} other {an advertiser account}}',
@@ -133,7 +134,7 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
         ...consequences.map((text) => t(text)),
         t('If this wasn’t you, sign in, change it back and contact support.'),
       ].join('\n\n'),
-    },
+    }),
   });
   return { ...account, role: newRole };
 }

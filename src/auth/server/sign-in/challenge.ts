@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type LimitName, refuse } from '#auth/domain.ts';
+import { getLanguage } from '#kernel/language.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -100,13 +101,14 @@ function hashCode(deps: Deps, challengeId: string, code: string): string {
 }
 
 async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, token }: Secrets): Promise<void> {
-  const words = token === null ? buildIdentityMail(code) : buildSignInMail(deps, code, token);
   const ref = `${token === null ? 'confirm-identity' : 'sign-in'}:${id}:${deps.random.hex(8)}`;
-  const { subject, text, links, reason } = words;
-  await enqueueMail(tx, deps, {
-    ref,
-    mail: { to: email, subject, text: text.join('\n\n'), links, code, button: t('Sign in'), reason },
-  });
+  const mail = () => {
+    const words = token === null ? buildIdentityMail(code) : buildSignInMail(deps, code, token);
+    const { subject, text, links, reason } = words;
+    return { to: email, subject, text: text.join('\n\n'), links, code, button: t('Sign in'), reason };
+  };
+  // The reader is the user who waits for it, and may have no account yet.
+  await enqueueMail(tx, deps, { ref, mail, language: getLanguage() });
 }
 
 function buildSignInMail(deps: Deps, code: string, token: string) {

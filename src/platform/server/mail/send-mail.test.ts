@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, MINUTE, systemClock } from '#kernel/time.ts';
+import { type Clock, HOUR, MINUTE, systemClock } from '#kernel/time.ts';
 import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { transact } from '../db/transact.ts';
@@ -17,8 +17,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const parts = { clock: systemClock, random: systemRandom };
-const enqueue = (ref: string, mail: Mail) =>
-  transact(database.db, (tx) => enqueueMail(tx, parts, { ref, mail }));
+const enqueue = (ref: string, mail: Mail, clock: Clock = systemClock) =>
+  transact(database.db, (tx) =>
+    enqueueMail(tx, { clock, random: systemRandom }, { ref, mail: () => mail, language: 'en' }),
+  );
 
 test('mail with a code passes all other mail while the mail server is slow', async () => {
   let sentCode: string | undefined;
@@ -74,7 +76,7 @@ test('a mail server that is away for 12 hours delays mail, which is then sent on
     isAlone: true,
   });
   const mail = { to: 'ada@promenade.test', subject: 'Hello', text: 'Text' };
-  await transact(database.db, (tx) => enqueueMail(tx, { clock, random: systemRandom }, { ref: 'one', mail }));
+  await enqueue('one', mail, clock);
   const back = new Date(clock.now().getTime() + 12 * HOUR);
   while (clock.now() < back) {
     await worker.runDue();
@@ -103,9 +105,7 @@ test('mail that may have been sent once is given up after its attempts, and its 
     isAlone: false,
   });
   const mail = { to: 'ada@promenade.test', subject: 'Code', text: '123456', code: '123456' };
-  await transact(database.db, (tx) =>
-    enqueueMail(tx, { clock, random: systemRandom }, { ref: 'lost', mail }),
-  );
+  await enqueue('lost', mail, clock);
   await database.pool.query(
     "update outbox set state = 'sent', attempts = 97, first_sent_at = now(), next_at = now() where ref = 'lost'",
   );

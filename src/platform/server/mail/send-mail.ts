@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { getLanguage, Language, speak } from '#kernel/language.ts';
+import { Language, speak } from '#kernel/language.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Deps } from '../deps.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '../outbox/enqueue.ts';
@@ -26,16 +26,14 @@ export const mailKinds: readonly string[] = [sendMail.kind, sendCode.kind];
 
 /**
  * Queues a mail that is sent once this transaction has committed. `ref` is the key of its cause: each key is
- * mailed once. A mail to another user than the one whose request causes it is a function and has their `language`.
+ * mailed once. `mail` writes it in the `language` of its reader.
  */
 export async function enqueueMail(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
-  written: { ref: string; mail: Mail } | { ref: string; mail: () => Mail; language: Language },
+  { ref, mail: write, language }: { ref: string; mail: () => Mail; language: Language },
 ): Promise<void> {
-  const { ref } = written;
-  const language = 'language' in written ? written.language : getLanguage();
-  const mail = 'language' in written ? speak(language, written.mail) : written.mail;
+  const mail = speak(language, write);
   const effect = mail.code === undefined ? sendMail : sendCode;
   await enqueue(tx, effect, { ref, payload: { ...mail, language } }, deps.clock, deps.random);
 }
