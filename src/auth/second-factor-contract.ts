@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
-import { problem, t } from '#kernel/text.ts';
+import { msg, problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+/** The names of factors that their user did not name. Stored in English. */
+export const factorNames = { totp: msg('Authenticator app'), passkey: msg('Passkey') } as const;
 
 const FactorName = z
   .string()
@@ -141,7 +144,7 @@ export const confirmTotp = endpoint({
   path: '/api/me/second-factors/totp/confirm',
   summary: 'Add the authenticator app, if the code matches the new secret',
   ...forEnrolment,
-  body: z.strictObject({ code: AppCode, name: FactorName.default(() => t('Authenticator app')) }),
+  body: z.strictObject({ code: AppCode, name: FactorName.default(factorNames.totp.text) }),
   response: Added,
   limit: 'sign-in-code',
   refusals: [
@@ -169,7 +172,7 @@ export const confirmPasskey = endpoint({
   path: '/api/me/second-factors/passkey/confirm',
   summary: 'Add the passkey that the browser created for the latest challenge',
   ...forEnrolment,
-  body: z.strictObject({ passkey: NewPasskey, name: FactorName.default(() => t('Passkey')) }),
+  body: z.strictObject({ passkey: NewPasskey, name: FactorName.default(factorNames.passkey.text) }),
   response: Added,
   refusals: [
     'auth/recent-required',

@@ -66,7 +66,10 @@ class LaterText implements Message {
  * Returns a stored text. One of ours, which is stored in English, is in the reader's language. The words of a user stay
  * as they are.
  */
-export function translateStored(stored: string | null, ours: readonly Message[]): string | null {
+export function translateStored<Stored extends string | null>(
+  stored: Stored,
+  ours: readonly Message[],
+): string | Stored {
   const known = ours.find(({ text }) => text === stored);
   return known ? t(known) : stored;
 }

@@ -1,4 +1,5 @@
-import { t } from '#kernel/text.ts';
+import { factorNames } from '#auth/second-factor-contract.ts';
+import { t, translateStored } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -41,6 +42,11 @@ export async function recordFactorEvent(
   });
 }
 
+/** Returns the name of a factor. One that the user did not choose is in the reader's language. */
+export function translateFactorName(name: string): string {
+  return translateStored(name, Object.values(factorNames));
+}
+
 function formatFactorMail(event: FactorEvent): { subject: string; text: string } {
   switch (event.action) {
     case 'recovery-codes.renewed':
@@ -60,7 +66,7 @@ function formatFactorMail(event: FactorEvent): { subject: string; text: string }
         subject: t('A second factor was added to your Promenade account'),
         text: t(
           'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was added to your account.',
-          { kind: event.factor.kind, name: event.factor.name },
+          { kind: event.factor.kind, name: translateFactorName(event.factor.name) },
         ),
       };
     case 'second-factor.removed':
@@ -68,7 +74,7 @@ function formatFactorMail(event: FactorEvent): { subject: string; text: string }
         subject: t('A second factor was removed from your Promenade account'),
         text: t(
           'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was removed from your account.',
-          { kind: event.factor.kind, name: event.factor.name },
+          { kind: event.factor.kind, name: translateFactorName(event.factor.name) },
         ),
       };
     case 'second-factor.renamed':
@@ -76,7 +82,7 @@ function formatFactorMail(event: FactorEvent): { subject: string; text: string }
         subject: t('A second factor was renamed in your Promenade account'),
         text: t(
           'The {kind, select, totp {authenticator app} other {passkey}} “{name}” was renamed in your account.',
-          { kind: event.factor.kind, name: event.factor.name },
+          { kind: event.factor.kind, name: translateFactorName(event.factor.name) },
         ),
       };
   }

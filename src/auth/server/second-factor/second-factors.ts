@@ -13,7 +13,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { checkNewPasskey, getPasskeyCreationOptions, type Site } from './passkey.ts';
-import { recordFactorEvent } from './second-factor-mail.ts';
+import { recordFactorEvent, translateFactorName } from './second-factor-mail.ts';
 import { createRecoveryCodes } from './second-factor-recovery.ts';
 import { FACTOR_CHALLENGE_LIFETIME_MS, MAX_PASSKEYS } from './second-factor-rules.ts';
 import {
@@ -46,7 +46,7 @@ function shown({ id, kind, name, createdAt, lastUsedAt }: SecondFactorRow): Seco
   return {
     id,
     kind,
-    name,
+    name: translateFactorName(name),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };

@@ -92,7 +92,9 @@ describe('setting up an authenticator app', () => {
     await owner.call(setLanguage, { body: { language: 'es' } });
     await addApp(app, client);
     await app.runDue();
-    expect((await app.lastMail(client.email)).subject).toMatch(/tu cuenta de Promenade/);
+    const inSpanish = await app.lastMail(client.email);
+    expect(inSpanish.subject).toMatch(/tu cuenta de Promenade/);
+    expect(inSpanish.text).toContain('“App de autenticación”');
     const { rows } = await app.database.asOwner(
       'select action from audit_entry where object_id = $1 order by at, action',
       [client.userId],

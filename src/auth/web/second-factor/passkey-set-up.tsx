@@ -39,7 +39,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
       const asked = unused.current ?? (await call(beginPasskey));
       unused.current = null;
       const passkey = await createPasskey(asked);
-      return call(confirmPasskey, { body: { passkey, name: name.trim() || t('Passkey') } });
+      return call(confirmPasskey, { body: { passkey, name: name.trim() || undefined } });
     },
     onSuccess: async ({ recoveryCodes }) => {
       await invalidateEndpoints(client, secondFactorQueries);

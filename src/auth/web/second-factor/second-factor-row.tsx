@@ -1,13 +1,18 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { msg, t } from '#kernel/text.ts';
+import { t } from '#kernel/text.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Row } from '#platform/web/ui/layout/row-list.tsx';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
-import { removeSecondFactor, renameSecondFactor, type SecondFactor } from '../../second-factor-contract.ts';
+import {
+  factorNames,
+  removeSecondFactor,
+  renameSecondFactor,
+  type SecondFactor,
+} from '../../second-factor-contract.ts';
 import type { IdentityConfirmation } from './identity-confirmation.tsx';
 import { secondFactorQueries } from './second-factor-changes.ts';
 import classes from './second-factor.module.css';
@@ -18,8 +23,6 @@ interface SecondFactorRowProps {
   isLast: boolean;
   identity: IdentityConfirmation;
 }
-
-const kinds = { totp: msg('Authenticator app'), passkey: msg('Passkey') } as const;
 
 export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowProps) {
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
@@ -46,7 +49,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
     after(() => remove.mutate({ params })),
   );
   const times = {
-    kind: factor.name === t(kinds[factor.kind]) ? 'named' : factor.kind,
+    kind: factor.name === t(factorNames[factor.kind]) ? 'named' : factor.kind,
     added: formatDay(factor.createdAt),
   };
   const detail = factor.lastUsedAt
