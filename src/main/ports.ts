@@ -5,7 +5,7 @@ import { createActorFinder } from '#auth/server/service.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
-import { lockCampaign, mayReadCampaignFile, setChargeback } from '#campaigns/server/service.ts';
+import { loadTitles, lockCampaign, mayReadCampaignFile, setChargeback } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { overdueDisputes } from '#disputes/server/deadlines.ts';
@@ -81,6 +81,7 @@ export function withPorts(
     isRatedAtLeast,
     loadBusinessRights: async (reader, caller, ownerId) =>
       (await loadStanding(reader, caller, ownerId)).rights,
+    loadCampaignTitles: loadTitles,
     lockPaidCampaign: lockCampaign,
     setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),

@@ -16,6 +16,9 @@ export const Owed = z.object({
   id: Id,
   kind: z.enum(['shortfall', 'debt']),
   campaignId: Id,
+  campaignTitle: z.string(),
+  /** Whose work was approved. Null for a debt, which may be for the work of several. */
+  marketerName: z.string().nullable(),
   /** A decimal string. */
   amount: z.string(),
   since: IsoTime,

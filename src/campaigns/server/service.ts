@@ -166,3 +166,5 @@ export async function countNewCampaigns(
 export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {
   return store.countCampaigns(reader);
 }
+
+export { loadTitles } from './funding/payment-history-store.ts';

@@ -75,6 +75,8 @@ export interface PaymentsPorts extends PlatformPorts {
    * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.
    */
   claimRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
+  /** Answered by campaigns. Returns the title of each campaign. */
+  loadCampaignTitles: (reader: Reader, campaignIds: readonly Id[]) => Promise<ReadonlyMap<Id, string>>;
   /** Answered by campaigns. Returns what `claimRefundDue` would return, and changes nothing. */
   getRefundDue: (reader: Reader, campaignId: Id) => Promise<RefundSums>;
 }

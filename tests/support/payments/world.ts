@@ -114,6 +114,7 @@ export async function paymentsWorld({
     getWallet: () => provider,
     getWalletCircuit: () => provider.getCircuit(),
     getRestoredAt: () => installation.restoredAt,
+    loadCampaignTitles: async () => new Map(),
     loadPayeeFacts: async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee,
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>

@@ -28,6 +28,7 @@ export async function listPaidCampaignIds(
   return rows.map(({ id }) => id);
 }
 
+/** Answers the port `loadCampaignTitles` of payments. */
 export async function loadTitles(
   reader: Reader,
   campaignIds: readonly string[],

@@ -13,6 +13,8 @@ const shortfall: Owed = {
   id: '5b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c11',
   kind: 'shortfall',
   campaignId: id,
+  campaignTitle: ownCampaignSample.title,
+  marketerName: 'Maya Lindqvist',
   amount: '45.00',
   since: '2026-11-20T12:00:00.000Z',
   can: { pay: true },
@@ -23,6 +25,8 @@ const debt: Owed = {
   id: '7b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c13',
   kind: 'debt',
   campaignId: id,
+  campaignTitle: ownCampaignSample.title,
+  marketerName: null,
   amount: '12.00',
   since: '2026-11-21T12:00:00.000Z',
   can: { pay: true },
@@ -44,6 +48,7 @@ test('the advertiser pays what they owe for this campaign at the wallet', async 
     stubCall(payShortfall, { id: 'ORDER-1', status: 'CREATED', approveUrl: 'http://wallet.test/approve' }),
   );
   const left = show();
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/^Maya Lindqvist/);
   await userEvent.click(await screen.findByRole('button', { name: /^Pay \$45\.00/ }));
   expect(left).toEqual(['http://wallet.test/approve']);
 });

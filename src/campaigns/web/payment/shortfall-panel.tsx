@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
-import { type Message, msg, t } from '#kernel/text.ts';
+import { t } from '#kernel/text.ts';
 import { payDebt } from '#payments/debt-contract.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { listOwed, type Owed, payShortfall } from '#payments/shortfall-contract.ts';
@@ -9,7 +9,7 @@ import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { formatDay } from '#platform/web/ui/format-time.ts';
+import { formatDayYearTime } from '#platform/web/ui/format-time.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { FailedPayment } from './payment-panels.tsx';
@@ -53,19 +53,17 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
   );
 }
 
-const reasons: Record<Owed['kind'], Message> = {
-  shortfall: msg('Approved work that is not paid yet, and our fee'),
-  debt: msg('Work that we had paid before the dispute'),
-};
-
-function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owed; leave: Leave }) {
+function OwedLine({ owed, leave }: { owed: Owed; leave: Leave }) {
+  const { kind, id, marketerName, amount, since, can } = owed;
   const endpoint = kind === 'debt' ? payDebt : payShortfall;
   const order = useCallMutation(endpoint, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
     <li>
       <p>
-        {t(reasons[kind])}{' '}
-        <span className={classes.since}>{t('since {day}', { day: formatDay(since) })}</span>
+        {marketerName === null
+          ? t('Work that we had paid before the dispute')
+          : t('{name}: approved work that is not paid yet, and our fee', { name: marketerName })}{' '}
+        <span className={classes.since}>{t('since {time}', { time: formatDayYearTime(since) })}</span>
       </p>
       {can.pay ? (
         <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate({ params: { id } })}>

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { getDebtCents, isDebtRefunding, listOpenDebts } from '../chargebacks/debt-store.ts';
@@ -10,29 +11,39 @@ import { type NewOrder, openOrder } from '../service.ts';
 import { findShortfall, getOwedCents, getOwedSums, isOwed, listOwedShortfalls } from './shortfall-store.ts';
 
 /** Returns what the advertiser still owes after disputes. */
-export async function listOwed(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Owed[]> {
-  const shortfalls = await listOwedShortfalls(deps.db, userId);
-  const owed: Owed[] = [];
-  for (const row of await listOpenDebts(deps.db, userId))
+export async function listOwed({ db, ports }: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Owed[]> {
+  const shortfalls = await listOwedShortfalls(db, userId);
+  const debts = await listOpenDebts(db, userId);
+  const names = await loadNames(
+    db,
+    shortfalls.map(({ payment }) => payment.marketerId),
+  );
+  const titles = await ports.loadCampaignTitles(
+    db,
+    debts.map(({ campaignId }) => campaignId),
+  );
+  const owed: Owed[] = shortfalls.map(({ shortfall, payment }) => ({
+    id: payment.id,
+    kind: 'shortfall',
+    campaignId: payment.campaignId,
+    campaignTitle: payment.campaignTitle,
+    marketerName: names.get(payment.marketerId)?.name ?? null,
+    amount: toDecimal(getOwedCents(shortfall)),
+    since: shortfall.openedAt.toISOString(),
+    can: { pay: true },
+  }));
+  for (const row of debts)
     owed.push({
       id: row.id,
       kind: 'debt',
       campaignId: row.campaignId,
+      campaignTitle: titles.get(row.campaignId) ?? '',
+      marketerName: null,
       amount: toDecimal(getDebtCents(row)),
       since: (row.closedAt ?? row.openedAt).toISOString(),
-      can: { pay: !(await isDebtRefunding(deps.db, row)) },
+      can: { pay: !(await isDebtRefunding(db, row)) },
     });
-  return [
-    ...shortfalls.map((row) => ({
-      id: row.paymentId,
-      kind: 'shortfall' as const,
-      campaignId: row.campaignId,
-      amount: toDecimal(getOwedCents(row)),
-      since: row.openedAt.toISOString(),
-      can: { pay: true },
-    })),
-    ...owed,
-  ];
+  return owed;
 }
 
 /**

@@ -139,10 +139,14 @@ export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boo
 }
 
 /** Returns what the advertiser still owes for approved work, the oldest first. */
-export async function listOwedShortfalls(reader: Reader, payerId: Id): Promise<ShortfallRow[]> {
+export async function listOwedShortfalls(
+  reader: Reader,
+  payerId: Id,
+): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {
   return reader
     .select()
     .from(shortfall)
+    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
     .where(and(eq(shortfall.payerId, payerId), inArray(shortfall.state, [...unpaidStates, 'covered'])))
     .orderBy(asc(shortfall.turn));
 }

@@ -52,15 +52,21 @@ test('leads owners who owe after a dispute to what they owe instead', async () =
     id: '0d0e9c3a-7c5e-4f0a-9d65-6f1c2b3a4d5e',
     kind: 'debt',
     campaignId: approved.campaignId,
+    campaignTitle: 'Cold brew',
+    marketerName: null,
     amount: '12.50',
     since: '2026-12-01T10:00:00.000Z',
     can: { pay: true },
   } as const;
+  const other = { ...owed, id: approved.id, since: '2026-12-01T14:00:00.000Z' };
   const tippable = { most: '40.00', until: '2026-12-31T18:40:00.000Z', owes: true };
-  stubNetwork(config, stubCall(getProof, { ...approved, tippable }), stubCall(listOwed, [owed]));
+  stubNetwork(config, stubCall(getProof, { ...approved, tippable }), stubCall(listOwed, [owed, other]));
   show();
-  const link = await screen.findByRole('link', { name: /12\.50/ });
-  expect(link.getAttribute('href')).toBe(`/campaigns/${owed.campaignId}`);
+  const links = await screen.findAllByRole('link', { name: /^Cold brew.*12\.50/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(2).fill(`/campaigns/${owed.campaignId}`),
+  );
+  expect(links[0]?.textContent).not.toBe(links[1]?.textContent);
   expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
 });
 

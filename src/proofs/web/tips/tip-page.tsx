@@ -7,12 +7,12 @@ import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import { FailedPayment } from '#campaigns/web/payment/payment-panels.tsx';
 import { useWalletReturn } from '#campaigns/web/payment/use-wallet-return.ts';
 import { msg, t } from '#kernel/text.ts';
-import { listOwed } from '#payments/shortfall-contract.ts';
+import { listOwed, type Owed } from '#payments/shortfall-contract.ts';
 import { isTipReturned } from '#payments/tip-contract.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import { formatDay } from '#platform/web/ui/format-time.ts';
+import { formatDayYearTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -159,20 +159,22 @@ function OwedPanel({ proof }: { proof: Proof }) {
     <Panel title={t('You can’t tip yet')}>
       <p className={classes.note}>{t('First pay what you owe after your dispute at PayPal.')}</p>
       <ul className={classes.owed} aria-label={t('What you owe')}>
-        {owed.data.map(({ id, amount, campaignId, since }) => (
-          <li key={id}>
-            <Link to={`/campaigns/${campaignId}`}>
-              {t('{amount} since {day}, view the campaign', {
-                amount: formatMoney(amount),
-                day: formatDay(since),
-              })}
-            </Link>
+        {owed.data.map((one) => (
+          <li key={one.id}>
+            <Link to={`/campaigns/${one.campaignId}`}>{formatOwed(one)}</Link>
           </li>
         ))}
       </ul>
       <ToProofs proof={proof} />
     </Panel>
   );
+}
+
+function formatOwed({ amount, campaignTitle, marketerName, since }: Owed): string {
+  const values = { amount: formatMoney(amount), campaign: campaignTitle, time: formatDayYearTime(since) };
+  return marketerName === null
+    ? t('{campaign}: {amount} since {time}', values)
+    : t('{campaign}, {name}: {amount} since {time}', { ...values, name: marketerName });
 }
 
 function toReason({ status, dispute, isMarketerDeleted }: Proof): string {
