@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { AdminStats, AdminUser, UserQuery } from '#admin/contract.ts';
 import { searchAccounts } from '#auth/server/account/account-search-service.ts';
 import { account, type Account } from '#auth/server/tables.ts';
@@ -9,7 +9,8 @@ import { feeRevenueCents } from '#payments/server/ledger/balance-service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadNameParts, loadNames } from '#profiles/server/service.ts';
+import { toPublicPerson } from '#profiles/server/service.ts';
+import { nameColumns, profile } from '#profiles/server/tables.ts';
 import { countPendingProofs } from '#proofs/server/service.ts';
 
 interface UserPage {
@@ -46,13 +47,15 @@ export async function loadAdminUsers(
   accounts: readonly Account[],
 ): Promise<AdminUser[]> {
   const ids = accounts.map(({ id }) => id);
-  const [parts, people, checks] = await Promise.all([
-    loadNameParts(reader, ids),
-    loadNames(reader, ids),
+  const [profiles, checks] = await Promise.all([
+    reader.select(nameColumns).from(profile).where(inArray(profile.accountId, ids)),
     loadIdentityChecks(reader, ids),
   ]);
+  const names = new Map(profiles.map((row) => [row.accountId, row]));
   return accounts.map(({ id, email, role, suspendedAt, deletedAt, createdAt }) => {
     const check = checks.get(id);
+    const own = names.get(id);
+    const { businessName, imageUrl } = toPublicPerson(own);
     const kycStatus = role === 'marketer' || role === 'advertiser' ? (check?.status ?? 'incomplete') : null;
     const isSuspended = suspendedAt !== null;
     const canAct = id !== actor.userId && deletedAt === null;
@@ -60,10 +63,10 @@ export async function loadAdminUsers(
     return {
       id,
       email,
-      firstName: parts.get(id)?.firstName ?? null,
-      lastName: parts.get(id)?.lastName ?? null,
-      businessName: people.get(id)?.businessName ?? null,
-      profileImageUrl: people.get(id)?.imageUrl ?? null,
+      firstName: own?.firstName ?? null,
+      lastName: own?.lastName ?? null,
+      businessName,
+      profileImageUrl: imageUrl,
       userType: role,
       isVerified: check?.status === 'approved',
       isSuspended,

@@ -1,10 +1,8 @@
 import { removeFinalPeriod } from '#kernel/sentence.ts';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminUserDetails } from '#admin/contract.ts';
-import { application } from '#applications/server/tables.ts';
 import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
-import { type Account, signInSession } from '#auth/server/tables.ts';
-import { campaign } from '#campaigns/server/tables.ts';
+import type { Account } from '#auth/server/tables.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { t } from '#kernel/text.ts';
 import { kyc } from '#kyc/server/tables.ts';
@@ -14,9 +12,8 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#auth/server/ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadCompliance, toProfileFacts } from '#profiles/server/service.ts';
+import { loadCompliance, toCompliance, toProfileFacts } from '#profiles/server/service.ts';
 import { profile } from '#profiles/server/tables.ts';
-import { proof } from '#proofs/server/tables.ts';
 import { loadAdminUsers } from './service.ts';
 
 /** Returns the details of one account. Audits the view first. Throws 'account/not-found'. */
@@ -35,7 +32,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
   return {
     user,
     person: toPerson(own ? toProfileFacts(own) : {}),
-    compliance: await loadCompliance(db, userId),
+    compliance: toCompliance(own),
     verification: await loadVerification(db, account),
     counts: await countActivity(db, userId),
     money: { earned: toDecimal(earnedCents), paid: toDecimal(paidCents) },
@@ -110,23 +107,16 @@ export async function loadVerification(
 }
 
 async function countActivity(reader: Reader, userId: string): Promise<AdminUserDetails['counts']> {
-  const live = sql<number>`count(*) filter (where ${campaign.status} = 'active')::int`;
-  const approved = sql<number>`count(*) filter (where ${application.status} = 'approved')::int`;
-  const [[campaigns], [applications], [proofs], [sessions]] = await Promise.all([
-    reader.select({ all: count(), live }).from(campaign).where(eq(campaign.advertiserId, userId)),
-    reader.select({ all: count(), approved }).from(application).where(eq(application.marketerId, userId)),
-    reader.select({ all: count() }).from(proof).where(eq(proof.marketerId, userId)),
-    reader
-      .select({ all: count() })
-      .from(signInSession)
-      .where(and(eq(signInSession.accountId, userId), isNull(signInSession.endedAt))),
-  ]);
-  return {
-    campaigns: campaigns?.all ?? 0,
-    activeCampaigns: campaigns?.live ?? 0,
-    applications: applications?.all ?? 0,
-    approvedApplications: applications?.approved ?? 0,
-    proofs: proofs?.all ?? 0,
-    sessions: sessions?.all ?? 0,
-  };
+  const own = sql`from campaign where advertiser_id = ${userId}`;
+  const applied = sql`from application where marketer_id = ${userId}`;
+  const { rows } = await reader.execute<AdminUserDetails['counts']>(sql`
+    select (select count(*)::int ${own}) as campaigns,
+      (select count(*)::int ${own} and status = 'active') as "activeCampaigns",
+      (select count(*)::int ${applied}) as applications,
+      (select count(*)::int ${applied} and status = 'approved') as "approvedApplications",
+      (select count(*)::int from proof where marketer_id = ${userId}) as proofs,
+      (select count(*)::int from sign_in_session where account_id = ${userId} and ended_at is null) as sessions`);
+  const [found] = rows;
+  if (!found) throw new Error('unreachable: a select without from has one row');
+  return found;
 }

@@ -5,9 +5,9 @@ import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
+import { saveProfile } from '#profiles/server/service.ts';
 import { setPicture } from '#profiles/server/picture-service.ts';
-import { profile } from '#profiles/server/tables.ts';
+import { profile, type ProfileRow } from '#profiles/server/tables.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
 import { logoPicture } from './brand-pictures.ts';
@@ -57,21 +57,24 @@ async function join(world: World, person: Person): Promise<void> {
   await signIn(world, person.key, person);
   const { deps } = world;
   const actor = getActor(world, person.key);
-  const names = await loadNameParts(deps.db, [actor.userId]);
-  if (!names.get(actor.userId)?.firstName) await fillInProfile(world, person);
-  await sendPicture(world, person);
-  const { ageVerified, locationConsent } = await loadCompliance(deps.db, actor.userId);
-  if (!ageVerified) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
-  if (person.userType === 'marketer' && !locationConsent) {
+  // What an earlier run did.
+  const [own] = await deps.db.select().from(profile).where(eq(profile.accountId, actor.userId));
+  if (!own?.firstName) await fillInProfile(world, person);
+  await sendPicture(world, person, own);
+  if (!own?.ageVerifiedAt) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
+  if (person.userType === 'marketer' && !own?.locationConsentAt) {
     await updateCompliance(deps, actor, { locationConsent: true }, undefined);
   }
 }
 
-/** Gives marketers a portrait and businesses a logo, unless an earlier run did. */
-async function sendPicture(world: World, { key, userType, business }: Person): Promise<void> {
+/** Gives marketers a portrait and businesses a logo, unless they have one. */
+async function sendPicture(
+  world: World,
+  { key, userType, business }: Person,
+  own: ProfileRow | undefined,
+): Promise<void> {
   const { deps } = world;
   const actor = getActor(world, key);
-  const [own] = await deps.db.select().from(profile).where(eq(profile.accountId, actor.userId));
   if (userType === 'marketer' && !own?.imageUploadId) {
     const photo = await portrait(key);
     await setPicture(deps, actor, 'photo', await uploadFile(world, actor, 'profile-photo', photo));

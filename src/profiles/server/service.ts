@@ -281,7 +281,8 @@ export function toProfileFacts(row: ProfileRow): Partial<CurrentUser> {
 
 const pictureUrl = (uploadId: string | null | undefined) => (uploadId ? fileUrl(uploadId) : null);
 
-function toCompliance(row: ProfileRow | undefined): Compliance {
+/** Returns what a user has agreed to. */
+export function toCompliance(row: ProfileRow | undefined): Compliance {
   return {
     ageVerified: Boolean(row?.ageVerifiedAt),
     termsAccepted: Boolean(row?.termsAcceptedAt),
