@@ -79,7 +79,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
   await tx
     .update(campaign)
     // not for users: other people read it, so it has one language
-    .set({ company: 'Deleted user' })
+    .set({ company: 'Deleted company' })
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
 };
 

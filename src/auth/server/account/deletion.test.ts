@@ -88,7 +88,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     await app.runDue();
     expect((await remove(advertiser)).status).toBe(200);
     const seen = (await app.visitor().call(getCampaign, { params: { id: campaign.id } })).body;
-    expect([seen.title, seen.company]).toEqual([campaign.title, 'Deleted user']);
+    expect([seen.title, seen.company]).toEqual([campaign.title, 'Deleted company']);
   });
 
   test('a wallet dispute, for its payer', async () => {

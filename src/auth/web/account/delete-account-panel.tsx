@@ -30,7 +30,7 @@ const deletedData = [
 const keptData = [
   msg('Payments, refunds and tax records, for 7 years'),
   msg('Consents and audit log entries'),
-  msg('Finished campaigns and reviewed proofs, under “Deleted user”'),
+  msg('Finished campaigns and reviewed proofs, without your name'),
 ];
 
 interface DeleteAccountPanelProps {
