@@ -32,7 +32,7 @@ it('includes the year if the date may be years away', () => {
 
 it.each([
   // The user's own time follows in brackets, with its day if that differs.
-  ['America/New_York', 'Tue, Nov 24, 8:00 AM PST (11:00 AM EST)'],
+  ['America/New_York', 'Tue, Nov 24, 8:00 AM PST (11:00\u00a0AM\u00a0EST)'],
   ['Asia/Tokyo', 'Tue, Nov 24, 8:00 AM PST (Wed, Nov 25, 1:00 AM GMT+9)'],
   // The same time by another name of the zone.
   ['America/Tijuana', 'Tue, Nov 24, 8:00 AM PST'],
@@ -45,7 +45,7 @@ it('a period of a place names its zone once', () => {
   vi.stubEnv('TZ', 'America/New_York');
   const [start, end] = [new Date('2026-11-24T16:00:00Z'), new Date('2026-11-24T17:30:00Z')];
   expect(formatZonedPeriod(start, end, 'America/Los_Angeles')).toBe(
-    'Tue, Nov 24, 8:00 AM to 9:30 AM PST (11:00 AM EST)',
+    'Tue, Nov 24, 8:00 AM to 9:30 AM PST (11:00\u00a0AM\u00a0EST)',
   );
 });
 

@@ -68,7 +68,9 @@ function formatOwnTime(moment: string | Date, timeZone: string | null): string {
   if (timeZone === null || format(moment, { ...dayTime, timeZone }) === format(moment, dayTime)) return '';
   const day = { month: 'short', day: 'numeric' } as const;
   const isSameDay = format(moment, { ...day, timeZone }) === format(moment, day);
-  return ` (${format(moment, isSameDay ? { ...timeOfDay, timeZoneName: 'short' } : appointment)})`;
+  if (!isSameDay) return ` (${format(moment, appointment)})`;
+  // No-break spaces: in a narrow column the brackets go to the next line as a whole.
+  return ` (${format(moment, { ...timeOfDay, timeZoneName: 'short' }).replaceAll(' ', '\u00a0')})`;
 }
 
 /** Returns '8:00 AM'. */

@@ -30,6 +30,7 @@ export function PageHeader({
     <>
       {eyebrow ? <p className={classes.eyebrow}>{eyebrow}</p> : null}
       <h1 className={classes.title}>{title}</h1>
+      {description ? <div className={classes.description}>{description}</div> : null}
     </>
   );
   return (
@@ -49,7 +50,6 @@ export function PageHeader({
         ) : (
           names
         )}
-        {description ? <div className={classes.description}>{description}</div> : null}
       </div>
       {actions ? <div className={classes.actions}>{actions}</div> : null}
     </header>
