@@ -34,7 +34,9 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
         orientation="vertical"
         gridAxis="none"
         series={drawn.map(({ key, label, color }) => ({ name: key, label, color: getChartColor(color) }))}
-        xAxisProps={figures}
+        // The bars have their values, so the axis only sets the scale: the longest bar fills the width.
+        withXAxis={false}
+        xAxisProps={{ ...figures, domain: [0, 'dataMax'] }}
         yAxisProps={{ width: 112 }}
         withBarValueLabel
         // Room for the value after the longest bar.
@@ -66,8 +68,9 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
       }))}
       barProps={{ ...(content.isStacked ? { stackId: 'bars' } : {}), maxBarSize: 28 }}
       areaProps={{ ...(content.isStacked ? { stackId: 'areas' } : {}), fillOpacity: 0.18 }}
-      // Pay is negative if disputes took back more than was released.
-      composedChartProps={{ stackOffset: 'sign' }}
+      // Pay is negative if disputes took back more than was released. The margin is for the axis labels, which the
+      // library moves 10 pixels to the left of the width that it measures.
+      composedChartProps={{ stackOffset: 'sign', margin: { left: 10 } }}
       curveType="linear"
       // A week between two without a figure would not be visible as a line.
       withDots={drawn.every(({ shape }) => shape === 'line')}
