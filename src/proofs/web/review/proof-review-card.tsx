@@ -15,18 +15,14 @@ import { formatDayTime, formatZonedTime } from '#platform/web/ui/format-time.ts'
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
-import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
-import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
-import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../../contract.ts';
 import { formatRejection } from '../../decision-contract.ts';
-import { WEAK_BELOW } from '../../weak-contract.ts';
 import { AmendmentFacts, FirstFiles } from '../amendment-facts.tsx';
 import { MediaSigns } from '../media-signs.tsx';
 import { PostFacts } from '../post-facts.tsx';
 import { formatCountdown, proofStateLabels } from '../proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
+import { ProofRecording } from './proof-recording.tsx';
 import classes from './proof-review.module.css';
 import { ProofDispute } from '../slots.ts';
 import { SpotCheckFacts } from '../spot-check/spot-check-facts.tsx';
@@ -78,27 +74,18 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <AmendmentFacts proof={proof} />
-      <PostFacts proof={proof} reader="reviewer" />
-      <ProofMediaGallery media={proof.media} name={name} />
-      <SpotCheckFacts proof={proof} name={name} />
-      <FirstFiles proof={proof} name={name} />
-      <MediaSigns proof={proof} reader="reviewer" />
-      {proof.presence ? (
-        <section aria-label={t('What was recorded')}>
-          <h3 className={classes.subtitle}>{t('What was recorded')}</h3>
-          <PresenceFacts
-            title={<p className={classes.plain}>{presenceSentence(proof.presence)}</p>}
-            presence={proof.presence}
-            duration={null}
-          />
-          <CountedSessions sessions={proof.sessions} />
-          <PresenceSignals
-            signals={proof.presence.signals}
-            reader="reviewer"
-            longestGapSeconds={proof.presence.longestGapSeconds}
-          />
-        </section>
-      ) : null}
+      <div className={classes.evidence}>
+        <div className={classes.files}>
+          <ProofMediaGallery media={proof.media} name={name} />
+          <SpotCheckFacts proof={proof} name={name} />
+          <FirstFiles proof={proof} name={name} />
+          <MediaSigns proof={proof} reader="reviewer" />
+        </div>
+        <div className={classes.known}>
+          <PostFacts proof={proof} reader="reviewer" />
+          {proof.presence ? <ProofRecording presence={proof.presence} sessions={proof.sessions} /> : null}
+        </div>
+      </div>
       {proof.signsAnswer ? (
         <section aria-label={t('Answer to the unusual signs')}>
           <h3 className={classes.subtitle}>{t('{name}’s answer to the signs', { name })}</h3>
@@ -227,18 +214,6 @@ function formatTip({ amount, state }: NonNullable<Proof['tip']>): string {
     'taken-back': t('Tip of {amount} not passed on', { amount: formatMoney(amount) }),
   } as const;
   return texts[state];
-}
-
-/** Returns the presence facts as one sentence. They never decide alone. */
-function presenceSentence({ fixes, score }: Presence): string {
-  if (fixes === 0) return t('No location was recorded.');
-  if (score === null) return t('Based on the positions that the phone sent.');
-  // Rounded down, so that a weak share never reads as enough.
-  const percent = Math.floor(score * 100);
-  const share = t('On site for {percent}% of the campaign.', { percent });
-  return score < WEAK_BELOW
-    ? `${share} ${t('Below {percent}%, a proof is weak.', { percent: WEAK_BELOW * 100 })}`
-    : share;
 }
 
 interface SilenceProps {

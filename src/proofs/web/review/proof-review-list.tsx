@@ -7,6 +7,8 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
+import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof, type ProofState } from '../../contract.ts';
 import { AskAgain } from './ask-again.tsx';
@@ -54,6 +56,7 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
 function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
   const [search, setSearch] = useSearchParams();
   const view = reviewViews.find(({ value }) => value === search.get('show'))?.value ?? 'all';
+  const list = useActiveTabInView(view);
   const campaigns = new Map(proofs.map(({ campaignId, campaignTitle }) => [campaignId, campaignTitle]));
   const wanted = search.get('of') ?? '';
   const campaignId = campaigns.has(wanted) ? wanted : null;
@@ -73,7 +76,7 @@ function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
   return (
     <Tabs value={view} onChange={(value) => select('show', value)} keepMounted={false}>
       <div className={classes.views}>
-        <Tabs.List aria-label={t('Proofs')}>
+        <Tabs.List aria-label={t('Proofs')} className={row.row ?? ''} ref={list}>
           {reviewViews.map(({ value, label }) => (
             <Tabs.Tab value={value} key={value}>
               {t(label)} {inCampaign.filter((proof) => isInView(proof, value)).length}

@@ -39,16 +39,18 @@ interface PresenceFactsProps {
   duration: number | null;
   /** The live view's viewers. Only the session's marketer is told. */
   watchedBy?: WatchedBy;
+  /** The recorded share is too small, so its ring has the color of warnings. */
+  isWeak?: boolean;
   title: ReactNode;
 }
 
 /** The presence so far, as the advertiser sees it next to the proof. */
-export function PresenceFacts({ presence, duration, watchedBy, title }: PresenceFactsProps) {
+export function PresenceFacts({ presence, duration, watchedBy, isWeak = false, title }: PresenceFactsProps) {
   return (
     <div className={classes.presence}>
       <div className={classes.head}>
         {title}
-        <ScoreRing score={presence.score} />
+        <ScoreRing score={presence.score} isWeak={isWeak} />
       </div>
       <dl className={classes.facts}>
         <Fact
@@ -71,7 +73,7 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
 }
 
 /** The recorded share of the campaign's duration. Renders nothing if the campaign has no duration. */
-function ScoreRing({ score }: Pick<Presence, 'score'>) {
+function ScoreRing({ score, isWeak }: Pick<Presence, 'score'> & { isWeak: boolean }) {
   if (score === null) return null;
   // Rounded down, as in the sentence that the reviewer reads.
   const percent = Math.floor(score * 100);
@@ -80,7 +82,7 @@ function ScoreRing({ score }: Pick<Presence, 'score'>) {
       size={64}
       thickness={7}
       roundCaps
-      sections={[{ value: percent, color: 'moss' }]}
+      sections={[{ value: percent, color: isWeak ? 'var(--gold)' : 'moss' }]}
       label={<span className={classes.ring}>{percent}%</span>}
       rootColor="var(--sand)"
       aria-hidden
