@@ -56,14 +56,14 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
   const { id, location, startTime, targetDemographic, marketsNeeded, totalBudget, team } = campaign;
   return (
     <li className={classes.row}>
+      <div className={classes.top}>
+        <h2 className={classes.title}>
+          <Link to={`/campaigns/${id}`}>{formatCampaignTitle(campaign)}</Link>
+        </h2>
+        {badge}
+        <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
+      </div>
       <div className={classes.words}>
-        <div className={classes.top}>
-          <h2 className={classes.title}>
-            <Link to={`/campaigns/${id}`}>{formatCampaignTitle(campaign)}</Link>
-          </h2>
-          {badge}
-          <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
-        </div>
         <p className={classes.facts}>
           {team ? (
             <span>
@@ -77,6 +77,8 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
           {startTime === null ? null : (
             <time dateTime={startTime}>{formatZonedTime(startTime, campaign.timeZone)}</time>
           )}
+        </p>
+        <p className={classes.facts}>
           {totalBudget > 0 ? (
             <span>
               {rich('<money></money> budget', {

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { t } from '#kernel/text.ts';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
-import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import panel from '#platform/web/ui/layout/panel.module.css';
 import row from '#platform/web/ui/layout/scrolling-row.module.css';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
@@ -46,17 +46,18 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       <Tabs.Panel value="overview">
         <div className={classes.stack}>
           <ShortfallPanel campaignId={campaign.id} />
-          <SplitPage
-            aside={
-              <div className={classes.stack}>
-                <CampaignOffer campaign={campaign} />
-                <CampaignPausing campaign={campaign} />
-                <CampaignClosingPanel campaign={campaign} />
-              </div>
-            }
-          >
-            <CampaignOverview campaign={campaign} />
-          </SplitPage>
+          <div className={classes.overview}>
+            <div className={panel.aside}>
+              <CampaignOffer campaign={campaign} />
+            </div>
+            <div className={classes.details}>
+              <CampaignOverview campaign={campaign} />
+            </div>
+            <div className={`${panel.aside} ${classes.stack}`}>
+              <CampaignPausing campaign={campaign} />
+              <CampaignClosingPanel campaign={campaign} />
+            </div>
+          </div>
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="applicants">

@@ -134,7 +134,8 @@ export function LocationPicker({
       <MapView
         label={t('Map of the campaign location')}
         center={value ?? defaultCenter}
-        zoom={value ? 15 : 13}
+        // Without a place, far enough out for the offline map to show the coast and the towns around.
+        zoom={value ? 15 : 10.5}
         height={area.corners ? 360 : 280}
         // A drawn area stays where it is while its corners move.
         fit={value !== null && !area.canUndo}
