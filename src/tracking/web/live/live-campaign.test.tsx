@@ -92,6 +92,15 @@ test('says that there is no activity', async () => {
   expect(tile('Avg. Session').getByText('None running')).toBeTruthy();
 });
 
+test('says when the work starts while no marketer is tracking', async () => {
+  stubNetwork(stubCall(listLiveLocations, []), stubCall(listActiveSessions, []));
+  const ahead = { ...campaign, startTime: '2026-12-02T17:00:00.000Z', timeZone: null };
+  renderScreen(<LiveCampaign campaign={ahead} />, { clock: createManualClock(now) });
+  expect(
+    await screen.findByText(/^No marketers are tracking right now\. Work starts Wed, Dec 2/),
+  ).toBeTruthy();
+});
+
 test('polls every ten seconds, and keeps the last answer if a poll fails', async () => {
   const first = stubNetwork(stubCall(listLiveLocations, [location]), stubCall(listActiveSessions, [session]));
   const clock = show();

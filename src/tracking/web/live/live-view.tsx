@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { Campaign } from '#campaigns/contract.ts';
+import type { Campaign, LocationDetails } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { type MapMarker, toRing } from '#platform/web/maps/markers/map-model.ts';
-import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatTimeOfDay, formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
@@ -65,7 +65,11 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
           </p>
         </div>
         <Panel title={t('Active Sessions')}>
-          <Sessions running={running} live={live} names={names} now={now} />
+          {running.length === 0 ? (
+            <NoneTracking campaign={campaign} now={now} />
+          ) : (
+            <Sessions running={running} live={live} names={names} now={now} />
+          )}
         </Panel>
       </div>
     </div>
@@ -109,6 +113,11 @@ export function toLiveMarkers(live: readonly LiveLocation[], names: WalkerNames,
   });
 }
 
+/** Marks the campaign's place while no marketers are on the map. */
+function toPlaceMarker({ lat, lng, address }: LocationDetails): MapMarker {
+  return { id: 'place', lat, lng, label: address };
+}
+
 interface LiveMapProps {
   campaign: Campaign;
   live: readonly LiveLocation[];
@@ -125,7 +134,7 @@ function LiveMap({ campaign, live, names, trails, now }: LiveMapProps) {
       center={place ?? DEFAULT_CENTER}
       zoom={13}
       ring={toRing(place)}
-      markers={toLiveMarkers(live, names, now)}
+      markers={live.length === 0 && place ? [toPlaceMarker(place)] : toLiveMarkers(live, names, now)}
       paths={toPaths(trails)}
       place={campaign.location}
       fit
@@ -164,6 +173,16 @@ function LiveList({ locations, names, now }: LiveListProps) {
   );
 }
 
+function NoneTracking({ campaign: { startTime, timeZone }, now }: { campaign: Campaign; now: Date }) {
+  const isAhead = startTime !== null && new Date(startTime) > now;
+  return (
+    <p className={classes.note}>
+      {t('No marketers are tracking right now.')}
+      {isAhead ? ` ${t('Work starts {time}.', { time: formatZonedTime(startTime, timeZone) })}` : null}
+    </p>
+  );
+}
+
 interface SessionsProps {
   running: readonly TrackingSession[];
   live: readonly LiveLocation[];
@@ -172,8 +191,6 @@ interface SessionsProps {
 }
 
 function Sessions({ running, live, names, now }: SessionsProps) {
-  if (running.length === 0)
-    return <p className={classes.note}>{t('No marketers are tracking right now.')}</p>;
   return (
     <>
       <ul className={classes.sessions}>
