@@ -298,6 +298,6 @@ test('an approved marketer passes the identity check, sets a wallet email and is
     await admin.goto(`${app.url}/admin?tab=ledger`);
     const ledger = await (await admin.request.get(`${app.url}/api/admin/ledger`)).json();
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
-    await expect(admin.getByText('0.00', { exact: true }).first()).toBeVisible();
+    await expect(admin.getByText('$0.00', { exact: true }).first()).toBeVisible();
   });
 });

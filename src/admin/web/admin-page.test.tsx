@@ -116,7 +116,7 @@ it('shows that the books balance, sorted by any column', async () => {
     await userEvent.click(screen.getByRole('button', { name: header }));
     expect(accounts()).toEqual(expected);
   }
-  expect(screen.getByText('0.00').dataset['right']).toBe('true');
+  expect(screen.getByText('$0.00').dataset['right']).toBe('true');
 });
 
 it('shows an alert if the books do not balance', async () => {
@@ -125,5 +125,5 @@ it('shows an alert if the books do not balance', async () => {
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
   const alarm = await screen.findByRole('alert');
   expect(alarm.textContent).toContain('transaction-unbalanced: fund:1');
-  expect(screen.getByText('-0.01').dataset['right']).toBe('false');
+  expect(screen.getByText('-$0.01').dataset['right']).toBe('false');
 });

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { t, type Message } from '#kernel/text.ts';
-import classes from './money/money.module.css';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
+import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 
 /** The first view is shown without the parameter. */
 export type Views<View extends string> = readonly [
@@ -26,8 +27,9 @@ export function useViewSwitch<View extends string>({ label, name, views }: Props
   const [search, setSearch] = useSearchParams();
   const [first] = views;
   const view = (views.find(({ value }) => value === search.get(name)) ?? first).value;
+  const list = useActiveTabInView(view);
   const viewSwitch = (
-    <div className={classes.views}>
+    <div className={row.row} ref={list}>
       <SegmentedControl
         aria-label={label}
         radius="xl"

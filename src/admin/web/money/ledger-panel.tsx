@@ -112,7 +112,7 @@ function BalanceTable({ balance: { lines, sum, transactions } }: { balance: Tria
             </td>
             <td className={classes.amount} colSpan={2}>
               <span className={classes.sum} data-right={isZero(sum)}>
-                {sum}
+                {formatMoney(sum)}
               </span>
             </td>
           </tr>

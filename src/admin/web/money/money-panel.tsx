@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 import { msg, t } from '#kernel/text.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
+import row from '#platform/web/ui/layout/scrolling-row.module.css';
+import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import classes from './money.module.css';
 import { ReconciliationPanel } from './reconciliation-panel.tsx';
 import { StuckPanel } from './stuck-panel.tsx';
@@ -23,9 +25,10 @@ export function MoneyPanel() {
   // Old links name the ledger as a tab.
   const asked = search.get('tab') === 'ledger' ? 'ledger' : search.get('view');
   const view = views.find(({ value }) => value === asked)?.value ?? 'stuck';
+  const list = useActiveTabInView(view);
   return (
     <div className={classes.stack}>
-      <div className={classes.views}>
+      <div className={row.row} ref={list}>
         <SegmentedControl
           aria-label={t('Money')}
           radius="xl"

@@ -65,7 +65,7 @@ function RatingRow({ row, onChoose }: { row: AdminRating; onChoose: (chosen: Cho
   const { rating, ratedName, campaignTitle } = row;
   const author = formatAuthor(rating);
   return (
-    <li className={classes.item}>
+    <li className={`${classes.item} ${own.beside}`}>
       <RatingItem
         rating={rating}
         title={t('{author} about {rated}', { author, rated: ratedName ?? t('a deleted user') })}

@@ -70,7 +70,7 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
         </div>
       </td>
       <td className={classes.wide}>{formatUserType(user)}</td>
-      <td>
+      <td className={classes.status}>
         <UserStatus user={user} />
       </td>
       <td className={classes.wide}>{joined}</td>

@@ -125,7 +125,9 @@ function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
             <th scope="col" className={classes.wide}>
               {t('Type')}
             </th>
-            <th scope="col">{t('Status')}</th>
+            <th scope="col" className={classes.status}>
+              {t('Status')}
+            </th>
             <SortHeader
               label={t('Joined')}
               className={classes.wide}
