@@ -41,6 +41,8 @@ it('lists notifications by day, page by page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   const earlier = await screen.findByRole('region', { name: 'Oct 20, 2026' });
   expect(within(earlier).getByRole('link', { name: /Second/ })).toBeTruthy();
+  // The heading has the date, so the row has the time.
+  expect(within(earlier).getAllByText('Oct 20, 2026')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   // Only the unread one can be marked.
   expect(screen.getAllByRole('button', { name: /Mark as read/ })).toHaveLength(1);

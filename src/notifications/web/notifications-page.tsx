@@ -139,7 +139,11 @@ function Days({
       <ul className={classes.list}>
         {rows.map((notification) => (
           <li className={classes.row} key={notification.id}>
-            <NotificationItem notification={notification} onRead={() => onRead(notification.id)} />
+            <NotificationItem
+              notification={notification}
+              onRead={() => onRead(notification.id)}
+              hasDayAbove
+            />
             {notification.readAt === null ? (
               <Tooltip label={t('Mark as read')}>
                 <ActionIcon

@@ -66,10 +66,17 @@ export function BasicFields({
           autoComplete="bday"
           {...form.getInputProps('dateOfBirth')}
         />
-        <Select label={t('Gender')} data={listGenders()} clearable {...form.getInputProps('gender')} />
+        <Select
+          label={t('Gender')}
+          placeholder={t('Not set')}
+          data={listGenders()}
+          clearable
+          {...form.getInputProps('gender')}
+        />
         {isMarketer ? (
           <Select
             label={t('Clothing size')}
+            placeholder={t('Not set')}
             data={clothingSizeOptions}
             clearable
             {...form.getInputProps('clothingSize')}

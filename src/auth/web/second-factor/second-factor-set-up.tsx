@@ -51,6 +51,7 @@ export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
     <>
       <div className={classes.actions}>
         <Button
+          variant="default"
           leftSection={<IconFingerprint size={18} aria-hidden />}
           disabled={!canHavePasskeys}
           loading={passkey.isPending}

@@ -1,4 +1,4 @@
-import { IconBriefcase } from '@tabler/icons-react';
+import { IconBriefcase, IconClockCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { t } from '#kernel/text.ts';
@@ -46,10 +46,15 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
           <IconBriefcase size={16} aria-hidden />
           {finishedWork === 0 ? t('No finished work yet') : t('{count} finished', { count: finishedWork })}
         </span>
-        {onTime ? <span>{onTime}</span> : null}
       </p>
-      {marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
+      {onTime || marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
         <div className={classes.badges}>
+          {onTime ? (
+            <span className={classes.onTime}>
+              <IconClockCheck size={16} aria-hidden />
+              {onTime}
+            </span>
+          ) : null}
           {marketer.isIdentityVerified ? (
             <StatusBadge tone="positive">{t('Identity checked')}</StatusBadge>
           ) : null}
