@@ -7,6 +7,7 @@ import { formatDuration } from '#kernel/time.ts';
 import { call, type CallError, callForFile } from '#platform/web/call.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { Drawing } from '#platform/web/ui/drawings/drawing.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -47,7 +48,8 @@ export function SharedReport({ token }: { token: string }) {
 
 function Ended({ title, text }: { title: string; text: string }) {
   return (
-    <section>
+    <section className={classes.ended}>
+      <Drawing name="lost" />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.note}>{text}</p>
     </section>
