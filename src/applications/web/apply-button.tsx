@@ -18,10 +18,18 @@ interface ApplyButtonProps {
   application: Application | undefined;
   applying: Pick<Applying, 'apply' | 'pendingId'>;
   size?: 'sm' | 'md';
+  fullWidth?: boolean;
 }
 
 /** Renders Apply Now, the state of the user's application, a sign-in link, or a link to the campaign. */
-export function ApplyButton({ campaign, userType, application, applying, size = 'sm' }: ApplyButtonProps) {
+export function ApplyButton({
+  campaign,
+  userType,
+  application,
+  applying,
+  size = 'sm',
+  fullWidth = false,
+}: ApplyButtonProps) {
   const isPending = applying.pendingId === campaign.id;
   const place = useFocusAfter<HTMLElement>(isPending);
   const remember = useRememberReturnPath();
@@ -47,6 +55,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
         component={Link}
         to="/auth/signin"
         size={size}
+        fullWidth={fullWidth}
         onClick={() => remember({ path: `/campaigns/${campaign.id}` })}
       >
         {label}
@@ -59,6 +68,7 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
         place.current = button;
       }}
       size={size}
+      fullWidth={fullWidth}
       disabled={!campaign.can.apply || applying.pendingId !== null}
       loading={isPending}
       title={whyNot(campaign)}

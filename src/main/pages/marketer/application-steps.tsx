@@ -17,7 +17,6 @@ import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { hasNameAndPhoto } from '#profiles/contract.ts';
@@ -35,28 +34,18 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
   const [note, setNote] = useKeptNote(campaign.id);
   return (
     <Panel title={t('Take part')}>
-      <div className={classes.row}>
-        <span>
-          <span className={classes.pay}>
-            <Money amount={campaign.payRate} short />
-          </span>{' '}
-          <span className={classes.quiet}>
-            {t(
-              campaign.campaignType === 'social'
-                ? 'per post, paid when your proof is approved'
-                : 'per session, paid when your proof is approved',
-            )}
-          </span>
-        </span>
+      <p className={classes.quiet}>{t('Paid when your proof is approved.')}</p>
+      {userType === 'marketer' && campaign.can.apply ? <NoteField value={note} onChange={setNote} /> : null}
+      <div className={classes.apply}>
         <ApplyButton
           campaign={campaign}
           userType={userType}
           application={undefined}
           applying={{ ...applying, apply: (applicable) => applying.apply(applicable, note) }}
           size="md"
+          fullWidth
         />
       </div>
-      {userType === 'marketer' && campaign.can.apply ? <NoteField value={note} onChange={setNote} /> : null}
       <Text c="dimmed" size="sm" mt="sm">
         {applyHint(campaign, userType)}
       </Text>
