@@ -18,12 +18,14 @@ import { isWorthCalendarEntry, type Work } from './own/work-labels.ts';
 interface ApplicationActsProps {
   application: Application;
   work: Work;
+  /** The next action on the campaign's page, if this is shown outside of that page. */
+  workAction?: string | null;
   /** Called when a dialog opens or closes, so that a list can keep the row while the dialog is open. */
   onAsking?: (isAsking: boolean) => void;
 }
 
 /** The actions a marketer has for an application. They can always write to the advertiser. */
-export function ApplicationActions({ application, work, onAsking }: ApplicationActsProps) {
+export function ApplicationActions({ application, work, workAction = null, onAsking }: ApplicationActsProps) {
   const now = useNow(MINUTE);
   const ended =
     useEndedMutationCount(confirmApplication, application.id) +
@@ -45,6 +47,15 @@ export function ApplicationActions({ application, work, onAsking }: ApplicationA
       aria-label={t('Your application to {title}', { title: application.campaign.title })}
     >
       {confirm ? <ConfirmButton application={application} /> : null}
+      {workAction ? (
+        <Button
+          component={Link}
+          to={`/campaigns/${application.campaignId}`}
+          aria-label={`${workAction}: ${application.campaign.title}`}
+        >
+          {workAction}
+        </Button>
+      ) : null}
       {addToCalendar ? <CalendarLink application={application} /> : null}
       <Button
         component={Link}

@@ -23,7 +23,7 @@ import { formatOwnStatus } from '../application-labels.ts';
 import classes from '../application.module.css';
 import { OwnStrikes } from './strikes-panel.tsx';
 import { useOwnApplications } from './use-own-applications.ts';
-import { isDone, type Work } from './work-labels.ts';
+import { formatWorkAction, isDone, type Work } from './work-labels.ts';
 
 const ALL = 'all';
 const PAGE_ROWS = 20;
@@ -177,7 +177,8 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
   const { campaign, campaignId } = application;
-  const { label, tone } = formatOwnStatus(application, work, useNow(MINUTE));
+  const now = useNow(MINUTE);
+  const { label, tone } = formatOwnStatus(application, work, now);
   return (
     <li className={classes.row}>
       <div>
@@ -195,7 +196,9 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
               {formatZonedTime(campaign.startTime, campaign.timeZone)}
             </time>
           ) : null}
-          <Money amount={campaign.payRate} />
+          <span className={classes.pay}>
+            <Money amount={campaign.payRate} short />
+          </span>
         </p>
       </div>
       <div>
@@ -204,6 +207,7 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
       <ApplicationActions
         application={application}
         work={work}
+        workAction={formatWorkAction(application, work, now)}
         onAsking={(isAsking) => onAsking(application.id, isAsking)}
       />
     </li>

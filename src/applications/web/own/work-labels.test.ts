@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract.ts';
 import { applicationSample } from '../../sample.ts';
 import { formatNextStep, formatOwnStatus } from '../application-labels.ts';
-import { isDone, isWorthCalendarEntry, noWork, type Work } from './work-labels.ts';
+import { formatWorkAction, isDone, isWorthCalendarEntry, noWork, type Work } from './work-labels.ts';
 
 /**
  * The sample campaign: December 1 at 17:00 for 90 minutes, open until 18:30 on the 2nd, proof due on the 4th.
@@ -140,4 +140,16 @@ test.each([
   ['its campaign ended', over, noWork, '2026-12-03T10:00:00.000Z', true],
 ])('with %s', (_, application, work, moment, expected) => {
   expect(isDone(application, work, new Date(moment))).toBe(expected);
+});
+
+test.each([
+  ['nothing before it opens', '2026-12-01T16:29:59.999Z', held, noWork, null],
+  ['to track while it is open', '2026-12-01T16:30:00.000Z', held, noWork, 'Track your work'],
+  ['proof of an open post', '2026-12-01T17:00:00.000Z', social, noWork, 'Send proof'],
+  ['proof once tracking is over', '2026-12-02T18:30:00.000Z', held, noWork, 'Send proof'],
+  ['another proof after a rejection', '2026-12-01T17:00:00.000Z', held, proven('rejected'), 'Send proof'],
+  ['nothing while proof is in review', '2026-12-01T17:00:00.000Z', held, proven('pending'), null],
+  ['nothing after the deadline', '2026-12-04T18:30:00.001Z', held, noWork, null],
+])('asks for %s', (_, moment, application, work, action) => {
+  expect(formatWorkAction(application, work, new Date(moment))).toBe(action);
 });

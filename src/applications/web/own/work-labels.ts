@@ -65,6 +65,19 @@ export function isDone({ campaign }: Application, { proof, maySendProof }: Work,
 }
 
 /**
+ * Returns the label of the marketer's next action on the campaign's page, or null if there is nothing to do now.
+ */
+export function formatWorkAction(application: Application, work: Work, now: Date): string | null {
+  const { status, campaign, can } = application;
+  if (status !== 'approved' || can.confirm || isDone(application, work, now)) return null;
+  const phase = workPhase(campaign, now);
+  if (phase === 'ahead') return null;
+  return phase === 'open' && campaign.campaignType === 'wearable' && work.proof === null
+    ? t('Track your work')
+    : t('Send proof');
+}
+
+/**
  * Returns the badge for the work of an approved application, or null if the application's own badge says
  * more.
  */
