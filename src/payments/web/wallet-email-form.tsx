@@ -74,7 +74,12 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           className={classes.walletInput}
           {...form.getInputProps('paypalEmail')}
         />
-        <Button type="submit" disabled={email === ''} loading={update.isPending}>
+        <Button
+          type="submit"
+          variant={email === (present ?? '') ? 'default' : 'filled'}
+          disabled={email === ''}
+          loading={update.isPending}
+        >
           {t('Update')}
         </Button>
       </form>
