@@ -83,7 +83,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
             {isWorkDone ? addProof : null}
             {isRunningHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
             {isWorkDone ? null : addProof}
-            {summary && !latest && !isRunningHere ? <WhatCounts /> : null}
+            {summary && !latest && !isRunningHere && tracking.closed === null ? <WhatCounts /> : null}
           </>
         )}
       </div>
@@ -235,7 +235,7 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
       <Button
         fullWidth
         variant={isQuiet ? 'default' : 'filled'}
-        size={isQuiet ? 'md' : 'lg'}
+        size={isQuiet || closed !== null ? 'md' : 'lg'}
         leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
         disabled={closed !== null || own.isPending || positionProblem === 'unsupported'}
         data-disabled={isOff || undefined}
