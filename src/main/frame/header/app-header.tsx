@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
@@ -14,8 +14,10 @@ import classes from './app-header.module.css';
 import { getNavigationLinks, type NavigationLink } from './navigation.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { PillLink } from '../pill-button.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 import { HeaderBell } from '../slots.ts';
+
+/** Lazy: menus are a sixth of the component library. */
+const ProfileMenu = lazy(() => import('./profile-menu.tsx'));
 
 /**
  * The navigation bar. Visitors see a sign-in link. While the user loads, the bar is empty but keeps its
@@ -48,7 +50,11 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           {user === undefined ? null : <PaletteButton user={user} />}
           <ColorSchemeToggle />
           {user ? <HeaderBell /> : null}
-          {user ? <ProfileMenu user={user} /> : null}
+          {user ? (
+            <Suspense fallback={<span className={classes.profilePlace} />}>
+              <ProfileMenu user={user} />
+            </Suspense>
+          ) : null}
           {user === null ? (
             <PillLink
               className={classes.signIn}

@@ -16,7 +16,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   '/settings': <IconSettings size={18} aria-hidden />,
 };
 
-export function ProfileMenu({ user }: { user: CurrentUser }) {
+export default function ProfileMenu({ user }: { user: CurrentUser }) {
   const name = formatFullName(user);
   return (
     <Menu position="bottom-end" width={260}>

@@ -72,27 +72,32 @@ export function MarketerDashboard({ user, badge, social, gigs }: MarketerDashboa
         rating={user.ratingCount > 0 ? user.rating : null}
       />
       <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />
-      {lists && figures ? (
-        <SplitPage
-          aside={
-            <div className={classes.stack}>
+      {/* What loads on its own does not wait for the lists. */}
+      <SplitPage
+        aside={
+          <div className={classes.stack}>
+            {lists && figures ? (
               <ThisWeek
                 {...countApplicationsSince(lists.applications, periods.weekStart)}
                 earned={figures.earnedThisWeek}
               />
-              <LatestNotifications />
-            </div>
-          }
-        >
-          <div className={classes.stack}>
-            <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
-            <RecentActivity proofs={lists.proofs} />
-            {social ?? <SocialAccounts />}
+            ) : null}
+            <LatestNotifications />
           </div>
-        </SplitPage>
-      ) : (
-        <ListsMissing queries={[applications, work, stats]} />
-      )}
+        }
+      >
+        <div className={classes.stack}>
+          {lists && figures ? (
+            <>
+              <ActiveCampaigns applications={lists.applications} workOf={lists.workOf} />
+              <RecentActivity proofs={lists.proofs} />
+            </>
+          ) : (
+            <ListsMissing queries={[applications, work, stats]} />
+          )}
+          {social ?? <SocialAccounts />}
+        </div>
+      </SplitPage>
       {gigs ?? (
         <GigsNearYou
           place={latitude !== null && longitude !== null ? { latitude, longitude } : null}

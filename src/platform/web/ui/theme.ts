@@ -1,23 +1,23 @@
 import {
-  ActionIcon,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
-  InputWrapper,
-  Loader,
+  type ActionIconProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CardProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
+  type InputProps,
+  type InputWrapperProps,
+  type LoaderProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Popover,
-  Progress,
-  Switch,
-  Tabs,
+  type MenuProps,
+  type ModalProps,
+  type PaperProps,
+  type PopoverProps,
+  type ProgressProps,
+  type SwitchProps,
+  type TabsProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -128,6 +128,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   };
 };
 
+/** Like `Component.extend`, which would load all of these components with every page. */
+const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+
 export const theme = createTheme({
   // The color of links and controls. The main button is ember: see above.
   primaryColor: 'pen',
@@ -155,30 +158,30 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: false,
   components: {
-    Button: Button.extend({ defaultProps: { radius: pill, size: 'md', color: 'ember' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { radius: pill, color: 'ember' } }),
-    Badge: Badge.extend({ defaultProps: { radius: pill, tt: 'none' } }),
+    Button: defaults<ButtonProps>({ radius: pill, size: 'md', color: 'ember' }),
+    ActionIcon: defaults<ActionIconProps>({ radius: pill, color: 'ember' }),
+    Badge: defaults<BadgeProps>({ radius: pill, tt: 'none' }),
     // The default radius would make it a circle, which looks like a radio button.
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
-    Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Input: Input.extend({ defaultProps: { size: 'md' } }),
-    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
-    Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
-    Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'xl', centered: true } }),
+    Checkbox: defaults<CheckboxProps>({ radius: 'xs' }),
+    Card: defaults<CardProps>({ radius: 'lg', withBorder: true, padding: 'lg' }),
+    Paper: defaults<PaperProps>({ radius: 'lg' }),
+    Input: defaults<InputProps>({ size: 'md' }),
+    InputWrapper: defaults<InputWrapperProps>({ size: 'md' }),
+    Loader: defaults<LoaderProps>({ type: 'dots' }),
+    Menu: defaults<MenuProps>({ radius: 'lg', shadow: 'md' }),
+    Modal: defaults<ModalProps>({ radius: 'xl', centered: true }),
     // A list scrolls away with its field. If hidden, it would stay open out of the user's sight.
-    Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
-    Progress: Progress.extend({ defaultProps: { radius: pill } }),
+    Popover: defaults<PopoverProps>({ hideDetached: false }),
+    Progress: defaults<ProgressProps>({ radius: pill }),
     // Same size as the fields around it, including its description.
-    Switch: Switch.extend({ defaultProps: { size: 'md' } }),
+    Switch: defaults<SwitchProps>({ size: 'md' }),
     // The open tab says where the user is, so it has the color of ink.
-    Tabs: Tabs.extend({
-      defaultProps: { variant: 'pills', radius: pill },
+    Tabs: {
+      ...defaults<TabsProps>({ variant: 'pills', radius: pill }),
       vars: () => ({
         root: { '--tabs-color': 'var(--inverse)', '--tabs-text-color': 'var(--on-inverse)' },
       }),
-    }),
+    },
   },
 });
 
