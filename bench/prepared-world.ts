@@ -3,7 +3,7 @@
  * proofs.
  */
 import { apply } from '#applications/server/deciding-service.ts';
-import type { ChoosableType } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { confirmSignIn, requestSignIn } from '#auth/server/sign-in/sign-in.ts';
 import { type CampaignFormInput, SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm, wearableForm } from '#campaigns/sample.ts';

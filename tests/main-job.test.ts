@@ -17,7 +17,8 @@ import { kycFormSample } from '#kyc/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
-import { setWalletEmail, updateCompliance } from '#profiles/contract.ts';
+import { updateCompliance } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import { decideProof, listProofs, submitProof } from '#proofs/contract.ts';
 import {
   endSession,

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { KycState } from '#auth/contract.ts';
 import * as campaigns from '#campaigns/contract.ts';
+import * as campaignFields from '#campaigns/fields-contract.ts';
 import { CampaignForm } from '#campaigns/form-contract.ts';
+import * as limits from '#campaigns/limits-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
 import { type EndpointDefinition, Role } from '#kernel/endpoint.ts';
-import { IdType, KycBusinessType, KycCountry } from '#kyc/contract.ts';
+import { IdType, KycBusinessType, KycCountry } from '#kyc/form-contract.ts';
 import { pagePaths } from '#main/page-paths.ts';
 import { PaymentState, receiveWalletWebhook } from '#payments/contract.ts';
-import { BusinessCategory, ClothingSize, Gender } from '#profiles/contract.ts';
+import { ClothingSize, BusinessCategory, Gender } from '#profiles/form-contract.ts';
 import { ProofState } from '#proofs/contract.ts';
 import { sections } from './spec/all-sections.ts';
 import { optionLists } from './spec/entities.ts';
@@ -186,8 +188,8 @@ it('each listed field is in its call', () => {
 
 it('each option list has the values of the specification', () => {
   const known: Record<keyof typeof optionLists, readonly string[]> = {
-    'Age range': campaigns.AgeRange.options,
-    'Target gender': campaigns.TargetGender.options,
+    'Age range': campaignFields.AgeRange.options,
+    'Target gender': campaignFields.TargetGender.options,
     'Profile gender': Gender.options,
     'Clothing size': ClothingSize.options,
     'Business category': BusinessCategory.options,
@@ -195,13 +197,13 @@ it('each option list has the values of the specification', () => {
     'ID type': IdType.options,
     'KYC business type': KycBusinessType.options,
     'User type': Role.options,
-    'Campaign type': campaigns.CampaignType.options,
+    'Campaign type': campaignFields.CampaignType.options,
     'Campaign status': campaigns.CampaignState.options,
     'Escrow status': campaigns.Campaign.shape.escrowStatus.options,
-    Platform: campaigns.SocialPlatform.options,
-    'Content type': campaigns.ContentType.options,
-    Tier: campaigns.Tier.options,
-    'Payment method': campaigns.PaymentMethod.options,
+    Platform: campaignFields.SocialPlatform.options,
+    'Content type': campaignFields.ContentType.options,
+    Tier: campaignFields.Tier.options,
+    'Payment method': campaignFields.PaymentMethod.options,
     'Proof status': ProofState.options,
     // The product also has cancelled payments.
     'Payment status': PaymentState.options.filter((state) => state !== 'cancelled'),
@@ -240,6 +242,6 @@ it('the limits of the campaign form are those of the specification', () => {
 
 it('the radius options are those of the specification', () => {
   // 100 and 250 m were settled later.
-  expect(campaigns.RADIUS_OPTIONS_METERS).toEqual([100, 250, 500, 1000, 2000, 3000, 5000, 10_000]);
-  expect(campaigns.DEFAULT_RADIUS_METERS).toBe(1000);
+  expect(limits.RADIUS_OPTIONS_METERS).toEqual([100, 250, 500, 1000, 2000, 3000, 5000, 10_000]);
+  expect(limits.DEFAULT_RADIUS_METERS).toBe(1000);
 });

@@ -18,25 +18,33 @@ export function trimContracts(): Plugin {
         const replace = ({ start, end }: { start: number; end: number }, text: string) => {
           trimmed = trimmed.slice(0, start) + text + trimmed.slice(end);
         };
+        /** Fields that several endpoints of the file share. */
+        const shared = new Set<string>();
         // From the end, so that the positions before stay valid.
         for (const statement of this.parse(code).body.toReversed()) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
-          for (const { init } of declaration.declarations.toReversed()) {
+          for (const { id: name, init } of declaration.declarations.toReversed()) {
             if (!init || init.type === 'ArrowFunctionExpression') continue;
             const text = code.slice(init.start, init.end);
-            const definition = init.type === 'CallExpression' ? init.arguments[0] : undefined;
-            if (definition?.type === 'ObjectExpression' && text.startsWith('endpoint(')) {
-              replace(
-                init,
-                `{ ${definition.properties.flatMap((field) => trimField(field, code)).join(', ')} }`,
-              );
+            const isEndpoint = init.type === 'CallExpression' && text.startsWith('endpoint(');
+            const isShared = name.type === 'Identifier' && shared.has(name.name);
+            const fields = isEndpoint ? init.arguments[0] : isShared ? init : undefined;
+            if (fields?.type === 'ObjectExpression') {
+              for (const field of fields.properties) {
+                if (field.type === 'SpreadElement' && field.argument.type === 'Identifier')
+                  shared.add(field.argument.name);
+              }
+              replace(init, `{ ${fields.properties.flatMap((field) => trimField(field, code)).join(', ')} }`);
             } else if (text.includes('(')) {
               replace(init, `/*#__PURE__*/ (() => (${text}))()`);
             }
           }
         }
-        return { code: trimmed, ...(id.includes('/kernel/') ? {} : { moduleSideEffects: false }) };
+        return {
+          code: trimmed,
+          ...(id.endsWith('/validation-messages.ts') ? {} : { moduleSideEffects: false }),
+        };
       },
     },
   };

@@ -32,12 +32,11 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditShown = z.enum(['actions', 'visits']);
-export type AuditShown = z.infer<typeof AuditShown>;
+export const auditKinds = ['actions', 'visits'] as const;
 
 const filters = {
   /** Without it, both: what users changed, and their sign-ins and views of sensitive pages. */
-  show: AuditShown.optional(),
+  show: z.enum(auditKinds).optional(),
   /** A full action name, or only its family, the part before the dot: 'kyc'. */
   action: z.string().trim().max(100).optional(),
   /** An account id, an email address, or 'platform'. */

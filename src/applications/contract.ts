@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CampaignState, CampaignType } from '#campaigns/contract.ts';
+import { CampaignState } from '#campaigns/contract.ts';
+import { CampaignType } from '#campaigns/fields-contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';

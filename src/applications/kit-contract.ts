@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { KitWay } from '#campaigns/brief-contract.ts';
+import { KitWay } from '#campaigns/fields-contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
-import { ClothingSize } from '#profiles/contract.ts';
+import { ClothingSize } from '#profiles/form-contract.ts';
 import { endpoint } from './domain.ts';
 
 /** The kit: how shirts and hats reach the marketers with a place (decision 53). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CampaignQuery, CampaignSort, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
+import { CampaignQuery, CampaignSort } from '#campaigns/contract.ts';
+import { CampaignType, SocialPlatform } from '#campaigns/fields-contract.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { problem } from '#kernel/text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problem } from '#kernel/text.ts';
-import { ChoosableType, Email } from './contract.ts';
+import { ChoosableType, Email } from './sign-in-contract.ts';
 import { endpoint } from './domain.ts';
 
 const both = problem('Please enter both email and select a user type');

@@ -5,24 +5,10 @@ import { Language } from '#kernel/language.ts';
 import { problem } from '#kernel/text.ts';
 import { IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+import { ChoosableType } from './sign-in-contract.ts';
 
 /** Lifetime of a mailed code or link (decision 14.2). */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
-
-export const Email = z
-  .email(problem('Invalid email address'))
-  .max(254)
-  .transform((email) => email.toLowerCase());
-
-/** An email that a form asks for: an empty field is reported as missing, not as invalid. */
-const AskedEmail = z.string(problem('Enter your email')).regex(/\S/, problem('Enter your email')).pipe(Email);
-
-/** The types a user can choose. A user can never ask to be an admin. */
-export const ChoosableType = z.enum(
-  ['marketer', 'advertiser'],
-  problem('Please select how you want to join'),
-);
-export type ChoosableType = z.infer<typeof ChoosableType>;
 
 export const KycState = z.enum(['incomplete', 'pending', 'approved', 'rejected']);
 export type KycState = z.infer<typeof KycState>;
@@ -93,20 +79,6 @@ export const getCurrentUser = endpoint({
   response: CurrentUser,
   despite: ['proof', 'enrolment'],
   poll: true,
-});
-
-export const SignInRequest = z.strictObject({ email: AskedEmail, userType: ChoosableType });
-
-export const requestSignIn = endpoint({
-  name: 'requestSignIn',
-  method: 'POST',
-  path: '/auth/email',
-  summary: 'Mail a sign-in code and link; the answer is the same for known and unknown addresses',
-  who: 'anyone',
-  body: SignInRequest,
-  response: Done,
-  limit: 'sign-in',
-  refusals: ['request/too-many'],
 });
 
 const SixDigits = z
@@ -185,8 +157,8 @@ export const chooseUserType = endpoint({
   refusals: ['auth/type-chosen'],
 });
 
-export const DemoAccount = z.enum(['marketer', 'advertiser', 'admin']);
-export type DemoAccount = z.infer<typeof DemoAccount>;
+export const demoAccounts = ['marketer', 'advertiser', 'admin'] as const;
+export type DemoAccount = (typeof demoAccounts)[number];
 
 /** Exists only if the demo world exists, never in production. */
 export const signInAsDemo = endpoint({
@@ -195,7 +167,7 @@ export const signInAsDemo = endpoint({
   path: '/auth/demo',
   summary: 'Sign in as one of the demo accounts (local mode only)',
   who: 'anyone',
-  body: z.strictObject({ account: DemoAccount }),
+  body: z.strictObject({ account: z.enum(demoAccounts) }),
   response: z.object({ message: z.string(), userType: Role }),
   refusals: ['request/not-found'],
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { getLocale } from '#kernel/language.ts';
 import {
   areaSquareMeters,
@@ -37,11 +36,6 @@ export function findAreaProblem(corners: Corners): Message | null {
     return msg('The area is narrower than 20 meters, so positions cannot be checked in it. Make it wider.');
   return null;
 }
-
-/** The corners of a drawn area, in order. The last is joined to the first. */
-export const AreaCorners = z.array(
-  z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
-);
 
 /** Returns '0.42 km²', or '12,500 m²' below a tenth of a square kilometre. */
 export function formatArea(squareMeters: number): string {

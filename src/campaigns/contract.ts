@@ -3,11 +3,21 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { PageQuery } from '#kernel/page.ts';
-import { problem } from '#kernel/text.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
-import { AreaCorners } from './area-contract.ts';
-import { KitWay, mapBriefTexts } from './brief-contract.ts';
+import { mapBriefTexts } from './brief-contract.ts';
+import {
+  KitWay,
+  BrandAssets,
+  CampaignType,
+  ContentType,
+  LocationDetails,
+  PaymentMethod,
+  ProofRequirements,
+  SocialPlatform,
+  TargetDemographics,
+  Tier,
+} from './fields-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const campaignProcess = defineProcess({
@@ -32,19 +42,8 @@ export const campaignProcess = defineProcess({
 
 export const CampaignState = z.enum(['draft', 'active', 'completed']);
 export type CampaignState = z.infer<typeof CampaignState>;
-export const CampaignType = z.enum(['wearable', 'social']);
-export type CampaignType = z.infer<typeof CampaignType>;
 export const CloseReason = z.enum(['finished', 'expired', 'cancelled']);
 export type CloseReason = z.infer<typeof CloseReason>;
-export const SocialPlatform = z.enum(['instagram', 'tiktok', 'facebook', 'youtube', 'twitter']);
-export type SocialPlatform = z.infer<typeof SocialPlatform>;
-export const ContentType = z.enum(['post', 'story', 'video', 'reel', 'tweet']);
-export type ContentType = z.infer<typeof ContentType>;
-export const Tier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
-export type Tier = z.infer<typeof Tier>;
-export const AgeRange = z.enum(['18-25', '26-35', '36-45', '46-55', 'all']);
-export const TargetGender = z.enum(['any', 'male', 'female', 'non-binary']);
-export const PaymentMethod = z.enum(['paypal', 'credit_card', 'bank_transfer']);
 
 /** Followers of each tier: `from` inclusive, `below` exclusive. The last tier is open-ended. */
 export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below: number | null]>> = {
@@ -64,11 +63,6 @@ export const platformContent: Readonly<Record<SocialPlatform, readonly ContentTy
   twitter: ['tweet', 'video'],
 };
 
-export const MIN_WEARABLE_PAY_DOLLARS = 25;
-export const MIN_DURATION_MINUTES = 30;
-export const RADIUS_OPTIONS_METERS = [100, 250, 500, 1000, 2000, 3000, 5000, 10_000] as const;
-export const DEFAULT_RADIUS_METERS = 1000;
-
 /** Returns when a campaign can be worked, and when its proof is due (decision 16.6). */
 export function campaignWindow(campaign: {
   campaignType: CampaignType;
@@ -84,51 +78,6 @@ export function campaignWindow(campaign: {
     proofDueAt: new Date(closes + 48 * HOUR),
   };
 }
-
-/** Where a campaign takes place: a circle, or a drawn area with the circle around it. */
-export const LocationDetails = z.object({
-  address: z.string().trim().min(1, problem('Location is required')).max(300),
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-  /** Metres. One of RADIUS_OPTIONS_METERS, unless the area is drawn. */
-  radius: z.number(problem('Choose one of the offered radii')).default(DEFAULT_RADIUS_METERS),
-  placeId: z.string().max(200).optional(),
-  /** Positions count inside them instead of the circle. The server computes `lat`, `lng` and `radius` from them. */
-  corners: AreaCorners.optional(),
-});
-export type LocationDetails = z.infer<typeof LocationDetails>;
-
-export const TargetDemographics = z.object({
-  ageRange: AgeRange.default('all'),
-  gender: TargetGender.default('any'),
-});
-
-export const BrandAssets = z.object({
-  tshirtDesign: z.string().max(500).optional(),
-  hatDesign: z.string().max(500).optional(),
-  logoUrl: z.string().max(500).optional(),
-  customInstructions: z.string().max(2000).optional(),
-});
-
-export const MAX_SPOT_CHECKS = 2;
-
-export const ProofRequirements = z.object({
-  /** Minutes; 0 for no video. */
-  videoDuration: z
-    .number(problem('Enter the minutes in digits, 0 for none'))
-    .max(60, problem('At most 60 minutes'))
-    .int(problem('Must be a whole number'))
-    .min(0, problem('Must not be negative'))
-    .default(2),
-  requireSelfie: z.boolean().default(true),
-  requireLocationCheck: z.boolean().default(true),
-  customRequirements: z.string().max(2000).default(''),
-  /** Whether files count that the page did not take (decision 54.2). */
-  allowFileUploads: z.boolean().default(true),
-  /** How many photos a marketer is asked for at random times while tracking (decision 62). */
-  spotChecks: z.number().int().min(0).max(MAX_SPOT_CHECKS, problem('At most 2 checks')).default(0),
-});
-export type ProofRequirements = z.infer<typeof ProofRequirements>;
 
 /** The specification's Campaign. Money is in decimal strings. Owner-only fields are null for others. */
 export const Campaign = z.object({

@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
-import { Dollars } from '#kernel/money.ts';
+import { Dollars } from '#kernel/form-schemas.ts';
 import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
 import { findAreaProblem } from './area-contract.ts';
-import { briefTexts, KitWay } from './brief-contract.ts';
 import {
+  briefTexts,
+  KitWay,
   BrandAssets,
-  Campaign,
   CampaignType,
   ContentType,
   LocationDetails,
-  MIN_DURATION_MINUTES,
-  MIN_WEARABLE_PAY_DOLLARS,
   PaymentMethod,
   ProofRequirements,
-  RADIUS_OPTIONS_METERS,
   SocialPlatform,
   TargetDemographics,
   Tier,
-  platformContent,
-} from './contract.ts';
+} from './fields-contract.ts';
+import { Campaign, platformContent } from './contract.ts';
+import { MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS, RADIUS_OPTIONS_METERS } from './limits-contract.ts';
 import { endpoint } from './domain.ts';
 
 /** The campaign form's schemas, and the calls that save it. */

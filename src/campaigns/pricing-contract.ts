@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContentType, SocialPlatform, Tier } from './contract.ts';
+import { ContentType, SocialPlatform, Tier } from './fields-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const PricingTier = z.object({

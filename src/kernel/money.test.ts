@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   DecimalString,
-  Dollars,
   calculateFee,
   calculateFeeShare,
   calculateCumulativeFee,
@@ -12,6 +11,7 @@ import {
   MAX_CENTS,
   toDecimal,
 } from './money.ts';
+import { Dollars } from './form-schemas.ts';
 
 const cents = fc.integer({ min: 0, max: MAX_CENTS });
 

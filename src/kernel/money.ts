@@ -45,7 +45,7 @@ export function fromDollars(dollars: number): Cents {
  * Returns true if the amount is whole cents, apart from floating-point error (25.1 * 3). That error grows
  * with the amount.
  */
-function isWholeCents(dollars: number): boolean {
+export function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
   return Math.abs(cents - Math.round(cents)) <= Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
 }
@@ -81,13 +81,6 @@ export function calculateCumulativeFee(fee: Cents, place: number, places: number
 
 /** An amount as a decimal string, as in the specification's responses and in the wallet's API. */
 export const DecimalString = z.string().regex(decimalPattern, problem('Enter an amount such as 25.00'));
-
-/** A non-negative number of dollars with at most two decimals, as in the specification's campaign form. */
-export const Dollars = z
-  .number()
-  .nonnegative(problem('Must not be negative'))
-  .max(MAX_CENTS / 100, problem('This amount is too large'))
-  .refine(isWholeCents, problem('At most two decimals'));
 
 function requireSafeInteger(cents: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addMilliseconds, ageInYears, BirthDate, DAY, formatDuration, IsoTime } from './time.ts';
+import { addMilliseconds, ageInYears, DAY, formatDuration, IsoTime } from './time.ts';
+import { BirthDate } from './form-schemas.ts';
 
 describe('age', () => {
   it.each([

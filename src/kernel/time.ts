@@ -23,11 +23,6 @@ export const IsoTime = z.iso.datetime({ offset: true }).refine((text) => {
   return year > 0 && year < 10_000;
 }, problem('Invalid ISO datetime'));
 
-/** YYYY-MM-DD, the birth date of a living person. */
-export const BirthDate = z.iso
-  .date(problem('Enter the date as YYYY-MM-DD'))
-  .refine((text) => text >= '1900', problem('Please check the year'));
-
 export function addMilliseconds(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds);
 }

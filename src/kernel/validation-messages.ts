@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { configureSchemas } from './schema-settings.ts';
 import { t } from './text.ts';
 
 /**
  * Messages that apply unless a schema has its own: those of the specification (section 5), and ours in place of
  * zod's, which are for programmers.
  */
-z.config({
+configureSchemas({
   customError: (issue) => {
     switch (issue.code) {
       case 'invalid_type':

@@ -4,10 +4,10 @@ import { Done, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
-import { msg, problem, t, type Message } from '#kernel/text.ts';
-import { BirthDate, IsoTime } from '#kernel/time.ts';
-import { isPostalCode, phoneNumberSchema, postalCodeRule } from '#profiles/contact-contract.ts';
+import { problem } from '#kernel/text.ts';
+import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+import { KycForm } from './form-contract.ts';
 
 export const kycProcess = defineProcess({
   states: ['incomplete', 'pending', 'approved', 'rejected'],
@@ -41,53 +41,8 @@ export const kycProcess = defineProcess({
   },
 });
 
-export const IdType = z.enum(['passport', 'drivers_license', 'national_id', 'state_id']);
-export const KycCountry = z.enum(['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'JP', 'other']);
-export const KycBusinessType = z.enum([
-  'corporation',
-  'llc',
-  'partnership',
-  'sole_proprietorship',
-  'nonprofit',
-]);
 export const KycDocumentKind = z.enum(['idDocument', 'proofOfAddress', 'businessLicense']);
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
-
-const required = (empty: Message) =>
-  z
-    .string({ error: () => t(empty) })
-    .trim()
-    .min(1, { error: () => t(empty) })
-    .max(300);
-const optional = z.string().trim().max(2000).optional();
-/** No official number has fewer than 4 characters, and shorter ones would match too many accounts. */
-const isWholeNumber = (text: string | undefined) => !text || (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 4;
-const partial = problem('Enter the whole number');
-
-export const KycForm = z
-  .object({
-    firstName: required(msg('First name is required')),
-    lastName: required(msg('Last name is required')),
-    dateOfBirth: required(msg('Date of birth is required')).pipe(BirthDate),
-    phoneNumber: phoneNumberSchema(msg('Phone number is required')),
-    address: required(msg('Address is required')),
-    city: required(msg('City is required')),
-    state: required(msg('State is required')),
-    zipCode: required(msg('ZIP code is required')),
-    country: KycCountry,
-    idType: IdType,
-    governmentId: required(msg('ID number is required')).refine(isWholeNumber, partial),
-    taxId: required(msg('Tax ID is required')).refine(isWholeNumber, partial),
-    businessName: optional,
-    businessAddress: optional,
-    businessTaxId: optional.refine(isWholeNumber, partial),
-    businessType: z.union([z.literal('').transform(() => undefined), KycBusinessType]).optional(),
-    businessDescription: optional,
-    /** Users can only request 'pending'; the other states are an admin's decision. */
-    kycStatus: z.literal('pending').optional(),
-  })
-  .refine(isPostalCode, postalCodeRule);
-export type KycForm = z.infer<typeof KycForm>;
 
 const nullable = z.string().nullable();
 

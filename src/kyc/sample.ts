@@ -1,4 +1,5 @@
-import type { KycForm, KycStatus } from './contract.ts';
+import type { KycStatus } from './contract.ts';
+import type { KycForm } from './form-contract.ts';
 
 /** A marketer's complete form, without the documents. */
 export const kycFormSample: KycForm = {

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { Email } from '#auth/contract.ts';
+import { Email } from '#auth/sign-in-contract.ts';
 import {
   type Granted,
   grantAdmin,

@@ -27,7 +27,8 @@ export const reportProcess = defineProcess({
 export const ReportState = z.enum(['open', 'dismissed', 'resolved']);
 export type ReportState = z.infer<typeof ReportState>;
 
-export const ReportReason = z.enum(['harassment', 'off-platform', 'spam', 'other']);
+export const reportReasons = ['harassment', 'off-platform', 'spam', 'other'] as const;
+export const ReportReason = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof ReportReason>;
 
 export const reportReasonNames: Readonly<Record<ReportReason, Message>> = {

@@ -3,11 +3,13 @@ import { type Message, msg } from '#kernel/text.ts';
 import { endpoint } from './domain.ts';
 
 /** Notification topics. The user switches emails and push messages per topic. */
-export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'messages', 'searches', 'account']);
+const optionalTopics = ['money', 'work', 'proofs', 'messages', 'searches'] as const;
+export const notificationTopics = [...optionalTopics, 'account'] as const;
+export const NotificationTopic = z.enum(notificationTopics);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
 /** Emails about the account can't be switched off: sign-ins, identity checks and legal notices. */
-export const OptionalTopic = NotificationTopic.exclude(['account']);
+export const OptionalTopic = z.enum(optionalTopics);
 export type OptionalTopic = z.infer<typeof OptionalTopic>;
 
 /** Topic names on screens and in emails. */

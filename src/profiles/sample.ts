@@ -1,4 +1,4 @@
-import type { ProfileForm } from './contract.ts';
+import type { ProfileForm } from './form-contract.ts';
 import type { ListedMarketer } from './marketers-contract.ts';
 import type { SocialAccount } from './social-contract.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Message, msg, problem, t } from '#kernel/text.ts';
 
-export const SocialPlatform = z.enum(['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'], {
+export const socialPlatforms = ['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'] as const;
+export const SocialPlatform = z.enum(socialPlatforms, {
   ...problem('Choose a platform'),
 });
 export type SocialPlatform = z.infer<typeof SocialPlatform>;

@@ -12,6 +12,7 @@ import { ProofAmendment, ProofDecision, ProofStrength, RejectReason } from './de
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
+import { PostUrl } from './post-url-contract.ts';
 import { ProofSpotCheck } from './spot-check-contract.ts';
 
 export const proofProcess = defineProcess({
@@ -177,10 +178,7 @@ export const NewProof = z.strictObject({
   /** Who filled in the form. Another user may have signed in to the browser since. */
   marketerId: Id.optional(),
   sessionId: Id.optional(),
-  postUrl: z
-    .url({ protocol: /^https?$/, ...problem('Enter the link to your post') })
-    .max(500)
-    .optional(),
+  postUrl: PostUrl.optional(),
   note: z.string().trim().max(2000).optional(),
   /** For a post: it is marked as an ad. */
   isAdDisclosed: z.boolean().optional(),

@@ -10,7 +10,7 @@ export type ProofStrength = z.infer<typeof ProofStrength>;
 export const STRONG_FROM = 0.8;
 
 /** Why an advertiser rejects a proof. */
-export const RejectReason = z.enum([
+export const rejectReasons = [
   'wrong-place',
   'wrong-clothing',
   'too-short',
@@ -18,7 +18,8 @@ export const RejectReason = z.enum([
   'wrong-post',
   'other-person',
   'other',
-]);
+] as const;
+export const RejectReason = z.enum(rejectReasons);
 export type RejectReason = z.infer<typeof RejectReason>;
 
 /** Both sides read these, on screens, in emails and in messages. */

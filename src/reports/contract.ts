@@ -1,32 +1,18 @@
 import { z } from 'zod';
-import { CampaignState, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
+import { CampaignState } from '#campaigns/contract.ts';
+import { CampaignType, SocialPlatform } from '#campaigns/fields-contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
-import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { MediaKind, ProofState } from '#proofs/contract.ts';
 import { PostFigures } from '#proofs/figures-contract.ts';
 import { endpoint } from './domain.ts';
+import { Footfall } from './footfall-contract.ts';
 
 /**
  * The campaign report. The screen, the CSV file, the PDF and shared links show these same figures. It names no
  * marketer: "Marketer 2" is the second one who sent a proof (decision 70).
  */
-
-/** The business's own assumption. Nothing here measures passers-by. */
-export const Footfall = z
-  .strictObject({
-    /** People who pass one marketer within an hour: the least and the most that the business assumes. */
-    low: z.number().int().min(0, problem('Must not be negative')).max(100_000, problem('At most 100,000')),
-    high: z.number().int().min(1, problem('At least 1')).max(100_000, problem('At most 100,000')),
-    basis: z
-      .string()
-      .trim()
-      .min(3, problem('Say where this comes from, in at least 3 characters'))
-      .max(300, problem('Use at most 300 characters')),
-  })
-  .refine(({ low, high }) => low <= high, { path: ['high'], ...problem('Must not be below the lowest') });
-export type Footfall = z.infer<typeof Footfall>;
 
 export const ReportCell = z.object({
   /** The corners of a published area, in order. */
@@ -195,17 +181,4 @@ export const downloadReportPdf = endpoint({
   params: IdParams,
   limit: 'report-file',
   refusals: ['campaign/not-found'],
-});
-
-export const setFootfall = endpoint({
-  name: 'setFootfall',
-  method: 'PUT',
-  path: '/api/campaign/{id}/footfall',
-  summary: 'Set, or with null remove, my own assumption of passers-by per hour',
-  who: ['advertiser'],
-  whose: { object: 'campaign', by: ['owner', 'manager'] },
-  params: IdParams,
-  body: z.strictObject({ footfall: Footfall.nullable() }),
-  response: z.object({ footfall: Footfall.nullable() }),
-  refusals: ['campaign/not-found', 'team/not-allowed', 'report/too-early'],
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Email } from '#auth/contract.ts';
 import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { problem } from '#kernel/text.ts';
@@ -10,7 +9,8 @@ import { endpoint } from './domain.ts';
  * The role of a member in an advertiser's team (decision 22.5). A viewer reads. A manager also edits
  * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
-export const TeamRole = z.enum(['viewer', 'manager'], problem('Choose a role'));
+export const teamRoles = ['viewer', 'manager'] as const;
+export const TeamRole = z.enum(teamRoles, problem('Choose a role'));
 export type TeamRole = z.infer<typeof TeamRole>;
 
 export const INVITATION_LIFETIME_MS = 7 * DAY;
@@ -76,27 +76,6 @@ export const getTeam = endpoint({
   response: Team,
 });
 
-export const NewInvitation = z.strictObject({ email: Email, role: TeamRole });
-
-export const inviteToTeam = endpoint({
-  name: 'inviteToTeam',
-  method: 'POST',
-  path: '/api/team/invitations',
-  summary: 'Mail an invitation to my team; the answer is the same for known and unknown addresses',
-  who: ['advertiser'],
-  body: NewInvitation,
-  response: TeamInvitation,
-  status: 201,
-  refusals: [
-    'auth/recent-required',
-    'team/own-address',
-    'team/member-exists',
-    'team/invited-already',
-    'team/full',
-  ],
-  limit: 'invitation',
-});
-
 export const resendInvitation = endpoint({
   name: 'resendInvitation',
   method: 'POST',
@@ -123,8 +102,10 @@ export const revokeInvitation = endpoint({
   refusals: ['team/invitation-not-found', 'team/invitation-over'],
 });
 
-export const InvitationToken = z.strictObject({
-  token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')),
+export const invitationToken = /^[0-9a-f]{64}$/;
+
+const InvitationToken = z.strictObject({
+  token: z.string().regex(invitationToken, problem('This link is incomplete')),
 });
 
 /** A POST, so that the token appears in no address and no log. */

@@ -1,6 +1,7 @@
 /** The first advertiser's team among the callers, and the things of a team. */
 import { expect } from 'vitest';
-import { acceptInvitation, inviteToTeam, type TeamRole } from '#teams/contract.ts';
+import { acceptInvitation, type TeamRole } from '#teams/contract.ts';
+import { inviteToTeam } from '#teams/invite-contract.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 import { invitationToken } from '#tests/support/people/team.ts';
 import type { Caller } from './callers.ts';

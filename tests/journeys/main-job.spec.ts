@@ -5,7 +5,7 @@
 import { expect } from '@playwright/test';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { picture } from '#uploads/server/sample-media.ts';

@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { DAY } from '#kernel/time.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { rate as sendRating } from '#ratings/contract.ts';
 import { succeed } from '#tests/support/client.ts';

@@ -5,7 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { Clock } from '#kernel/time.ts';
 import { findOrCreateAccount, signIn } from '#auth/server/sign-in/sign-in.ts';
 import { type App, createApp } from '#main/app.ts';

@@ -5,7 +5,7 @@ import {
   listWebhooks,
   runReconciliation,
 } from '#payments/admin-contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';

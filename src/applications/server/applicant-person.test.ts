@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saveProfile, setProfilePhoto } from '#profiles/contract.ts';
+import { setProfilePhoto } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChoosableType } from '#auth/contract.ts';
+import { ChoosableType } from '#auth/sign-in-contract.ts';
 import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '#kernel/text.ts';
 import * as contract from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
+import * as signInContract from '#auth/sign-in-contract.ts';
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
@@ -42,7 +43,7 @@ export function authRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.getCurrentUser, ({ actor }) => getCurrentUser(deps, actor)),
-    route(contract.requestSignIn, async ({ body, reply }) => {
+    route(signInContract.requestSignIn, async ({ body, reply }) => {
       const challengeId = await requestSignIn(deps, body);
       // The cookie outlives the code, so that an expired code can still be resent.
       setCookie(reply, deps.config, 'preauth', signValue(challengeId, key), PENDING_SIGN_IN_MS / 1000);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
-import type { ChoosableType } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { SecondFactorKind } from '#auth/second-factor-contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,14 +1,8 @@
 import type { RefusalCode } from '#campaigns/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { type Cents, calculateFee } from '#kernel/money.ts';
-import {
-  type CampaignState,
-  campaignProcess,
-  type CampaignType,
-  campaignWindow,
-  type Tier,
-  tierFollowers,
-} from '../contract.ts';
+import { type CampaignState, campaignProcess, campaignWindow, tierFollowers } from '../contract.ts';
+import type { CampaignType, Tier } from '../fields-contract.ts';
 
 export interface CampaignFacts {
   status: CampaignState;

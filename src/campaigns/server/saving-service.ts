@@ -10,7 +10,7 @@ import type { Deps } from './ports.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
-import type { LocationDetails } from '../contract.ts';
+import type { LocationDetails } from '../fields-contract.ts';
 import type { SaveCampaign } from '../form-contract.ts';
 import { claimAssets } from './assets.ts';
 import { toCampaignColumns, type FormColumns } from './campaign-columns.ts';

@@ -3,7 +3,7 @@ import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
-import type { ContentType, SocialPlatform, Tier } from '../contract.ts';
+import type { ContentType, SocialPlatform, Tier } from '../fields-contract.ts';
 import {
   campaign,
   type CampaignRow,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { CampaignState, campaignProcess, platformContent, Tier } from '../contract.ts';
+import { CampaignState, campaignProcess, platformContent } from '../contract.ts';
+import { Tier } from '../fields-contract.ts';
 import { listPricingTiers } from './store.ts';
 
 let database: TestDatabase;

@@ -15,18 +15,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { Point } from '#kernel/geometry/geometry.ts';
-import type { KitWay } from '../brief-contract.ts';
 import type {
+  KitWay,
   AgeRange,
   BrandAssets,
-  CampaignState,
   CampaignType,
-  CloseReason,
   ContentType,
   SocialPlatform,
   TargetGender,
   Tier,
-} from '../contract.ts';
+} from '../fields-contract.ts';
+import type { CampaignState, CloseReason } from '../contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });

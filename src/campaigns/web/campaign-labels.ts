@@ -1,16 +1,8 @@
 import { type Message, msg, t } from '#kernel/text.ts';
 import { formatDuration } from '#kernel/time.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
-import type { KitWay } from '../brief-contract.ts';
-import {
-  type Campaign,
-  type CampaignState,
-  type CampaignType,
-  type ContentType,
-  type SocialPlatform,
-  type Tier,
-  tierFollowers,
-} from '../contract.ts';
+import type { KitWay, CampaignType, ContentType, SocialPlatform, Tier } from '../fields-contract.ts';
+import { type Campaign, type CampaignState, tierFollowers } from '../contract.ts';
 
 /** Labels for campaign fields, shared by every screen that shows a campaign. */
 

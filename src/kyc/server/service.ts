@@ -1,13 +1,8 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { t } from '#kernel/text.ts';
-import {
-  type KycDocumentKind,
-  type KycForm,
-  kycProcess,
-  type OwnKycStatus,
-  emptyKycStatus,
-} from '#kyc/contract.ts';
+import { type KycDocumentKind, kycProcess, type OwnKycStatus, emptyKycStatus } from '#kyc/contract.ts';
+import type { KycForm } from '#kyc/form-contract.ts';
 import { refuse } from '#kyc/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

@@ -1,7 +1,8 @@
 /** An identity check belongs to one role: a user who changes roles must submit the other role's documents. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeUserType } from '#auth/change-type-contract.ts';
-import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { Client } from '#tests/support/app.ts';
 import { getKycStatus, listKyc, openMyKycDocument } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';

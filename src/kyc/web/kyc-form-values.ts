@@ -5,7 +5,8 @@ import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS } from '#profiles/contract.ts';
 import { tooLargeText, type UploadRules, wrongKindText } from '#uploads/contract.ts';
-import { KycCountry, type KycDocumentKind, KycForm, type KycStatus } from '../contract.ts';
+import type { KycDocumentKind, KycStatus } from '../contract.ts';
+import { KycCountry, KycForm } from '../form-contract.ts';
 
 const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** The server decides by the file's content. Here only the file's type and name are known. */

@@ -2,7 +2,8 @@ import type { KycState } from '#auth/contract.ts';
 import { msg, t, type Message } from '#kernel/text.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { countryName } from '#kernel/countries/countries.ts';
-import { IdType, KycBusinessType, KycCountry, type KycDocumentKind } from '../contract.ts';
+import type { KycDocumentKind } from '../contract.ts';
+import { IdType, KycBusinessType, KycCountry } from '../form-contract.ts';
 
 export const kycStateLabels: Record<KycState, { label: Message; tone: StatusTone }> = {
   incomplete: { label: msg('Incomplete'), tone: 'neutral' },

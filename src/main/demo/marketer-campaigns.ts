@@ -1,9 +1,5 @@
-import {
-  type Campaign,
-  type CampaignType,
-  campaignWindow,
-  type SocialPlatform,
-} from '#campaigns/contract.ts';
+import { type Campaign, campaignWindow } from '#campaigns/contract.ts';
+import type { CampaignType, SocialPlatform } from '#campaigns/fields-contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { sampleId } from './sample-ids.ts';

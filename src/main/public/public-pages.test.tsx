@@ -132,6 +132,7 @@ const stored: Record<string, RegExp> = {
   '/src/auth/web/return-path.ts': /the page from which you last went to sign in/,
   '/src/campaigns/web/form/unsaved/unsaved-form-key.ts': /an unsaved campaign form/,
   '/src/campaigns/web/form/unsaved/unsaved-form-storage.ts': /an unsaved campaign form/,
+  '/src/main/frame/palette/forget-recent-choices.ts': /last opened from the search/,
   '/src/main/frame/palette/recent-choices.ts': /last opened from the search/,
   '/src/messages/web/kept-text.ts': /a message that you have not sent yet/,
   '/src/notifications/web/browser-push.ts': /which account switched on push notifications/,

@@ -1,4 +1,4 @@
-import type { ContentType, SocialPlatform, Tier } from '#campaigns/contract.ts';
+import type { ContentType, SocialPlatform, Tier } from '#campaigns/fields-contract.ts';
 import {
   applied,
   approved,

@@ -1,4 +1,5 @@
-import { type SocialPlatform, tierFollowers } from '#campaigns/contract.ts';
+import { tierFollowers } from '#campaigns/contract.ts';
+import type { SocialPlatform } from '#campaigns/fields-contract.ts';
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import { decideSocialAccount } from '#profiles/server/social/social-review-service.ts';
 import {

@@ -1,4 +1,5 @@
-import { Tier, tierFollowers } from '#campaigns/contract.ts';
+import { tierFollowers } from '#campaigns/contract.ts';
+import { Tier } from '#campaigns/fields-contract.ts';
 import { disputeDecided } from '#disputes/server/events.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { loadIdentity } from '#kyc/server/service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { decideApplication } from '#applications/contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { DAY } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';

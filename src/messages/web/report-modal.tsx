@@ -6,7 +6,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { getThread } from '../contract.ts';
-import { ReportReason, reportReasonNames, reportThread } from '../report-contract.ts';
+import { reportReasonNames, reportReasons, reportThread } from '../report-contract.ts';
 
 interface ReportModalProps {
   applicationId: string;
@@ -45,10 +45,10 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const chosen = ReportReason.safeParse(reason);
+        const chosen = reportReasons.find((option) => option === reason);
         setIsChecked(true);
-        if (chosen.success && !isTextMissing && !report.isPending) {
-          report.mutate({ params: { id: applicationId }, body: { reason: chosen.data, text: text.trim() } });
+        if (chosen && !isTextMissing && !report.isPending) {
+          report.mutate({ params: { id: applicationId }, body: { reason: chosen, text: text.trim() } });
         }
       }}
     >
@@ -64,7 +64,7 @@ function ReportForm({ applicationId, onClose }: { applicationId: string; onClose
           onChange={setReason}
         >
           <Stack gap="xs" mt="sm">
-            {ReportReason.options.map((option) => (
+            {reportReasons.map((option) => (
               <Radio value={option} label={t(reportReasonNames[option])} key={option} />
             ))}
           </Stack>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { msg } from '#kernel/text.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { savePushSubscription } from '#notifications/push-contract.ts';

@@ -7,7 +7,7 @@ import { HOUR } from '#kernel/time.ts';
 import { kycSubmitted } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { saveProfile, setWalletEmail } from '#profiles/contract.ts';
+import { saveProfile, setWalletEmail } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { approve, readyMarketer } from '#tests/support/people/approved-marketer.ts';

@@ -1,4 +1,5 @@
-import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
+import type { CloseReason } from '#campaigns/contract.ts';
+import type { CampaignType } from '#campaigns/fields-contract.ts';
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { type Message, msg } from '#kernel/text.ts';

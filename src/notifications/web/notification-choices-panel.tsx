@@ -10,7 +10,7 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import {
-  OptionalTopic,
+  type OptionalTopic,
   getNotificationChoices,
   type NotificationTopic,
   setNotificationChoice,
@@ -165,7 +165,7 @@ type Body = CallArguments<typeof setNotificationChoice>['body'];
 function toBody({ topic, channel, isOn }: Change): Body {
   if (channel === 'push') return { topic, isPushed: isOn };
   // The email switch is not shown for the other topics.
-  return { topic: OptionalTopic.parse(topic), isMailed: isOn };
+  return { topic: topic as OptionalTopic, isMailed: isOn };
 }
 
 function toChange(body: Body): Change {

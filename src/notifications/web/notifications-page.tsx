@@ -11,7 +11,7 @@ import { getQueryKey } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
-import { NotificationTopic, topicNames } from '../choices-contract.ts';
+import { type NotificationTopic, notificationTopics, topicNames } from '../choices-contract.ts';
 import { listNotifications, type Notification } from '../contract.ts';
 import { groupByDay } from './group-by-day.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -28,21 +28,21 @@ interface Filters {
   onlyUnread: boolean;
 }
 
+const findTopic = (name: string | null) => notificationTopics.find((topic) => topic === name) ?? null;
+
 /** /notifications: everything of the last 12 months. The bell keeps it current. */
 export default function NotificationsPage() {
   const { user } = useCurrentUser();
   const [search, setSearch] = useSearchParams();
   const filters: Filters = {
-    topic: NotificationTopic.safeParse(search.get('topic')).data ?? null,
+    topic: findTopic(search.get('topic')),
     onlyUnread: search.get('show') === 'unread',
   };
   const change = (changes: Partial<Filters>) => {
     const { topic, onlyUnread } = { ...filters, ...changes };
     setSearch({ ...(topic ? { topic } : {}), ...(onlyUnread ? { show: 'unread' } : {}) });
   };
-  const topics = NotificationTopic.options.filter(
-    (topic) => topic !== 'searches' || user?.userType === 'marketer',
-  );
+  const topics = notificationTopics.filter((topic) => topic !== 'searches' || user?.userType === 'marketer');
   const pages = useNotificationPages(filters);
   const { markRead, markAllRead, isMarkingAll } = useMarkRead();
   const hasUnread = (pages.data?.unread ?? 0) > 0;
@@ -76,7 +76,7 @@ export default function NotificationsPage() {
             ...topics.map((topic) => ({ value: topic, label: t(topicNames[topic]) })),
           ]}
           value={filters.topic ?? ALL}
-          onChange={(value) => change({ topic: NotificationTopic.safeParse(value).data ?? null })}
+          onChange={(value) => change({ topic: findTopic(value) })}
         />
         <SegmentedControl
           aria-label={t('Show')}

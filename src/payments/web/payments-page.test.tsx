@@ -14,7 +14,7 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { setWalletEmail } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings, listWeeklyEarnings } from '../earnings-contract.ts';
 import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.ts';

@@ -10,7 +10,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { NewWalletEmail, setWalletEmail } from '#profiles/contract.ts';
+import { NewWalletEmail, setWalletEmail } from '#profiles/form-contract.ts';
 import { formatPaymentDestination } from '#profiles/web/format-payment-destination.ts';
 import { listPayments } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';

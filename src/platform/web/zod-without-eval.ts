@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { configureSchemas } from '#kernel/schema-settings.ts';
 
 /**
  * The content security policy forbids `eval`. Otherwise zod tries it once per visit, and the browser reports a
- * violation. vite.config.ts puts this file before all schemas.
+ * violation.
  */
-z.config({ jitless: true });
+configureSchemas({ jitless: true });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { CONSENT_VERSION, saveProfile, setName, updateCompliance } from '../contract.ts';
+import { CONSENT_VERSION, updateCompliance } from '../contract.ts';
+import { saveProfile, setName } from '../form-contract.ts';
 import { profileFormSample } from '../sample.ts';
 import { formatOutlineName } from './service.ts';
 

@@ -3,6 +3,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as billingContract from '#profiles/billing-contract.ts';
 import * as contract from '#profiles/contract.ts';
+import * as formContract from '#profiles/form-contract.ts';
 import { getBilling, saveBilling } from './billing-service.ts';
 import { listNewestConsents, updateCompliance } from './consent-service.ts';
 import { setPicture } from './picture-service.ts';
@@ -11,16 +12,16 @@ import { setWalletEmail } from './wallet-service.ts';
 
 export function profileRoutes(deps: Deps): Route[] {
   return [
-    route(contract.saveProfile, async ({ actor, body }) => {
+    route(formContract.saveProfile, async ({ actor, body }) => {
       const waitUntil = await saveProfile(deps, actor, body);
       return { message: t('Your profile is saved.'), userType: actor.role, ...waiting(waitUntil) };
     }),
-    route(contract.setWalletEmail, async ({ actor, body }) => {
+    route(formContract.setWalletEmail, async ({ actor, body }) => {
       const { paypalEmail } = body;
       const waitUntil = await setWalletEmail(deps, actor, paypalEmail);
       return { message: t('PayPal Email Updated'), paypalEmail, ...waiting(waitUntil) };
     }),
-    route(contract.setName, async ({ actor, body }) => {
+    route(formContract.setName, async ({ actor, body }) => {
       await setName(deps, actor, body);
       return { message: t('Your name is saved.') };
     }),

@@ -2,12 +2,13 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { t } from '#kernel/text.ts';
 import { ageInYears } from '#kernel/time.ts';
 import {
-  ClothingSize,
+  type ClothingSize,
+  clothingSizes,
   CONSENT_VERSION,
   hasNameAndPhoto,
   MINIMUM_AGE_YEARS,
-  type ProfileForm,
 } from '#profiles/contract.ts';
+import type { ProfileForm } from '#profiles/form-contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -196,7 +197,10 @@ export async function loadClothingSizes(
 ): Promise<Map<string, ClothingSize | null>> {
   const rows = await listProfiles(reader, userIds);
   return new Map(
-    rows.map(({ accountId, clothingSize }) => [accountId, ClothingSize.safeParse(clothingSize).data ?? null]),
+    rows.map(({ accountId, clothingSize }) => [
+      accountId,
+      clothingSizes.find((size) => size === clothingSize) ?? null,
+    ]),
   );
 }
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { CONSENT_VERSION, listConsents, saveProfile, setWalletEmail, updateCompliance } from '../contract.ts';
+import { CONSENT_VERSION, listConsents, updateCompliance } from '../contract.ts';
+import { saveProfile, setWalletEmail } from '../form-contract.ts';
 import { profileFormSample } from '../sample.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { saveProfile, setWalletEmail } from '../contract.ts';
+import { saveProfile, setWalletEmail } from '../form-contract.ts';
 import { profileFormSample } from '../sample.ts';
 
 let app: TestApp;

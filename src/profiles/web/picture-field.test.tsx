@@ -5,7 +5,8 @@ import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubUploads, type UploadStub } from '#uploads/web/test-uploads.ts';
-import { saveProfile, setBusinessLogo, setProfilePhoto } from '../contract.ts';
+import { setBusinessLogo, setProfilePhoto } from '../contract.ts';
+import { saveProfile } from '../form-contract.ts';
 import ProfilePage from './profile-page.tsx';
 import { filledProfile } from './test-profile.ts';
 

@@ -3,7 +3,8 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { BusinessCategory, ClothingSize, Gender, MINIMUM_AGE_YEARS, ProfileForm } from '../contract.ts';
+import { clothingSizes, MINIMUM_AGE_YEARS } from '../contract.ts';
+import { BusinessCategory, Gender, ProfileForm } from '../form-contract.ts';
 
 const textFields = [
   'firstName',
@@ -129,7 +130,7 @@ const categoryNames: Record<(typeof BusinessCategory.options)[number], Message> 
 };
 
 export const listGenders = () => Gender.options.map((value) => ({ value, label: t(genderNames[value]) }));
-export const clothingSizeOptions = ClothingSize.options.map((value) => ({
+export const clothingSizeOptions = clothingSizes.map((value) => ({
   value,
   label: value.toUpperCase(),
 }));

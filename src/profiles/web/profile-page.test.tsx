@@ -17,7 +17,7 @@ import {
 } from '#platform/web/screen-test.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { saveProfile } from '../contract.ts';
+import { saveProfile } from '../form-contract.ts';
 import ProfilePage from './profile-page.tsx';
 import { filledProfile } from './test-profile.ts';
 

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { invalidFields, renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
-import { setName, updateCompliance } from '../contract.ts';
+import { updateCompliance } from '../contract.ts';
+import { setName } from '../form-contract.ts';
 import { TakePartForm } from './take-part-form.tsx';
 
 const newcomer = testUser({ firstName: '', lastName: '', profileImageUrl: null });

@@ -10,7 +10,8 @@ import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
-import { listConsents, NameForm, setName, updateCompliance } from '../contract.ts';
+import { listConsents, updateCompliance } from '../contract.ts';
+import { NameForm, setName } from '../form-contract.ts';
 import { AdultBox, LocationBox, LocationFacts, TextsBox } from './consents/consent-boxes.tsx';
 import { PictureField } from './picture-field.tsx';
 

@@ -7,7 +7,7 @@ import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { saveProfile } from '../contract.ts';
+import { saveProfile } from '../form-contract.ts';
 import { formatPaymentDestination } from './format-payment-destination.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 500;

@@ -5,7 +5,7 @@ import { listApplications } from '#applications/contract.ts';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { listMarketers } from '#profiles/marketers-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { decideProof } from '#proofs/contract.ts';

@@ -13,6 +13,7 @@ import { requireTeamPermission } from '#teams/server/service.ts';
 import { loadThumbnails } from '#uploads/server/service.ts';
 import { refuse } from '../domain.ts';
 import * as contract from '../link-contract.ts';
+import type * as formContract from '../link-form-contract.ts';
 import * as store from './link-store.ts';
 import { buildReport } from './report-service.ts';
 import { listSharedPhotos } from './shared-photos.ts';
@@ -36,8 +37,8 @@ export async function createReportLink(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-  { id, label, days, withPhotos }: BodyOf<typeof contract.createReportLink>,
-): Promise<ResponseInput<typeof contract.createReportLink>> {
+  { id, label, days, withPhotos }: BodyOf<typeof formContract.createReportLink>,
+): Promise<ResponseInput<typeof formContract.createReportLink>> {
   const { advertiserId } = await getCampaignFor(deps.db, actor, campaignId, 'decide');
   const token = deps.random.hex(32);
   const tokenHash = hashToken(token);
@@ -130,7 +131,7 @@ function isSameLink(
     label,
     days,
     withPhotos,
-  }: Pick<BodyOf<typeof contract.createReportLink>, 'label' | 'days' | 'withPhotos'>,
+  }: Pick<BodyOf<typeof formContract.createReportLink>, 'label' | 'days' | 'withPhotos'>,
 ): boolean {
   const length = link.expiresAt.getTime() - link.createdAt.getTime();
   return link.label === label && link.withPhotos === withPhotos && length === days * DAY;

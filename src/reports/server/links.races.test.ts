@@ -8,8 +8,9 @@ import { serverDatabase, type TestDatabase } from '#tests/support/databases/data
 import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { teamMember } from '#tests/support/people/team.ts';
-import { setFootfall } from '../contract.ts';
-import { createReportLink, listReportLinks } from '../link-contract.ts';
+import { setFootfall } from '../footfall-contract.ts';
+import { listReportLinks } from '../link-contract.ts';
+import { createReportLink } from '../link-form-contract.ts';
 
 let database: TestDatabase;
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import { proof, proofMedia } from '#proofs/server/tables.ts';
 import { presenceCell, trackingSession } from '#tracking/server/tables.ts';
-import type { Footfall } from '../contract.ts';
+import type { Footfall } from '../footfall-contract.ts';
 import { campaignFootfall } from './tables.ts';
 
 /** Returns the proofs of a campaign with what was released for them, oldest first. */

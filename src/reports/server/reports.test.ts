@@ -20,15 +20,16 @@ import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-camp
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { roundTimes } from './rules.ts';
-import { downloadReportCsv, downloadReportPdf, getCampaignReport, setFootfall } from '../contract.ts';
+import { downloadReportCsv, downloadReportPdf, getCampaignReport } from '../contract.ts';
+import { setFootfall } from '../footfall-contract.ts';
 import {
-  createReportLink,
   downloadSharedReport,
   listReportLinks,
   MAX_REPORT_LINKS,
   openSharedReport,
   revokeReportLink,
 } from '../link-contract.ts';
+import { createReportLink } from '../link-form-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '#campaigns/server/ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
+import * as footfallContract from '../footfall-contract.ts';
 import * as linkContract from '../link-contract.ts';
+import * as linkFormContract from '../link-form-contract.ts';
 import * as links from './link-service.ts';
 import { drawCampaignReport, drawSharedReport } from './pdf-service.ts';
 import { formatReportCsv } from './report-csv.ts';
@@ -20,11 +22,11 @@ export function reportRoutes(deps: Deps): Route[] {
     rawRoute(contract.downloadReportPdf, async ({ actor, params, reply }) =>
       sendPdf(reply, await drawCampaignReport(deps, actor, params.id)),
     ),
-    route(contract.setFootfall, ({ actor, params, body }) =>
+    route(footfallContract.setFootfall, ({ actor, params, body }) =>
       setFootfall(deps, actor, params.id, body.footfall),
     ),
     route(linkContract.listReportLinks, ({ actor, params }) => links.listReportLinks(deps, actor, params.id)),
-    route(linkContract.createReportLink, ({ actor, params, body }) =>
+    route(linkFormContract.createReportLink, ({ actor, params, body }) =>
       links.createReportLink(deps, actor, params.id, body),
     ),
     route(linkContract.revokeReportLink, ({ actor, params }) =>

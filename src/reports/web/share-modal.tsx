@@ -12,14 +12,13 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
 import {
-  createReportLink,
   DEFAULT_LINK_DAYS,
   listReportLinks,
   MAX_LINK_DAYS,
   type ReportLink,
-  ReportLinkForm,
   revokeReportLink,
 } from '../link-contract.ts';
+import { createReportLink, ReportLinkForm } from '../link-form-contract.ts';
 import classes from './report.module.css';
 
 interface ShareModalProps {

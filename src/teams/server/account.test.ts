@@ -16,10 +16,10 @@ import {
   acceptInvitation,
   getTeam,
   INVITATION_LIFETIME_MS,
-  inviteToTeam,
   resendInvitation,
   type TeamInvitation,
 } from '../contract.ts';
+import { inviteToTeam } from '../invite-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

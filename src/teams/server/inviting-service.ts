@@ -11,6 +11,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { type LimitName, refuse } from '#teams/domain.ts';
 import * as contract from '../contract.ts';
+import type * as inviteContract from '../invite-contract.ts';
 import { teamJoined } from './events.ts';
 import { mailInvitation, withdrawInvitationMails } from './invitation-mail.ts';
 import { hasRoom, isExpired, isOpen } from './rules.ts';
@@ -31,7 +32,7 @@ import type { TeamInvitationRow } from './tables.ts';
 export async function inviteToTeam(
   deps: Deps,
   actor: Actor,
-  { email, role }: BodyOf<typeof contract.inviteToTeam>,
+  { email, role }: BodyOf<typeof inviteContract.inviteToTeam>,
 ): Promise<contract.TeamInvitation> {
   requireRecentSignIn(deps, actor);
   requireToken<LimitName>(deps.limits, 'invitation-address', email);

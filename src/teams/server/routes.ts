@@ -2,13 +2,14 @@ import type { Deps } from '#auth/server/ports.ts';
 import { t } from '#kernel/text.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
+import * as inviteContract from '../invite-contract.ts';
 import * as inviting from './inviting-service.ts';
 import * as members from './member-service.ts';
 
 export function teamRoutes(deps: Deps): Route[] {
   return [
     route(contract.getTeam, ({ actor }) => members.getTeam(deps, actor)),
-    route(contract.inviteToTeam, ({ actor, body }) => inviting.inviteToTeam(deps, actor, body)),
+    route(inviteContract.inviteToTeam, ({ actor, body }) => inviting.inviteToTeam(deps, actor, body)),
     route(contract.resendInvitation, ({ actor, params }) =>
       inviting.resendInvitation(deps, actor, params.id),
     ),

@@ -12,11 +12,11 @@ import {
   acceptInvitation,
   changeTeamRole,
   getTeam,
-  inviteToTeam,
   leaveTeam,
   removeFromTeam,
   revokeInvitation,
 } from '../contract.ts';
+import { inviteToTeam } from '../invite-contract.ts';
 
 const ROUNDS = 8;
 

@@ -10,7 +10,6 @@ import {
   changeTeamRole,
   getTeam,
   INVITATION_LIFETIME_MS,
-  inviteToTeam,
   leaveTeam,
   MAX_TEAM_PEOPLE,
   removeFromTeam,
@@ -18,6 +17,7 @@ import {
   revokeInvitation,
   viewInvitation,
 } from '../contract.ts';
+import { inviteToTeam } from '../invite-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

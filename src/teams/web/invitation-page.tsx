@@ -16,7 +16,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
+import { acceptInvitation, getTeam, invitationToken, viewInvitation } from '../contract.ts';
 
 export const handle: PageHandle = { visitors: true, givesType: true };
 export const meta = pageMeta(msg('Invitation to a team'));
@@ -29,7 +29,7 @@ export default function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();
   const token = search.get('token') ?? '';
-  const isWhole = InvitationToken.safeParse({ token }).success;
+  const isWhole = invitationToken.test(token);
   return (
     <>
       <PageHeader title={t('Team invitation')} />

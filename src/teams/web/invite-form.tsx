@@ -6,8 +6,9 @@ import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/fiel
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { inviteToTeam, NewInvitation, type TeamRole } from '../contract.ts';
-import { roleDescriptions, roleNames, roleOptions } from './team-labels.ts';
+import { type TeamRole, teamRoles } from '../contract.ts';
+import { inviteToTeam, NewInvitation } from '../invite-contract.ts';
+import { roleDescriptions, roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
@@ -55,7 +56,7 @@ export function InviteForm() {
         />
         <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
           <div className={classes.roles}>
-            {roleOptions.map((value) => (
+            {teamRoles.map((value) => (
               <Radio
                 value={value}
                 label={t(roleNames[value])}

@@ -8,8 +8,8 @@ import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { changeTeamRole, removeFromTeam, type TeamMember, TeamRole } from '../contract.ts';
-import { roleNames, roleOptions } from './team-labels.ts';
+import { changeTeamRole, removeFromTeam, type TeamMember, teamRoles } from '../contract.ts';
+import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
@@ -83,13 +83,13 @@ function MemberRow({ member: { id, name, email, role, joinedAt } }: { member: Te
         <Select
           className={classes.role}
           aria-label={t('Role of {name}', { name })}
-          data={roleOptions.map((value) => ({ value, label: t(roleNames[value]) }))}
+          data={teamRoles.map((value) => ({ value, label: t(roleNames[value]) }))}
           value={role}
           allowDeselect={false}
           disabled={change.isPending}
           onChange={(chosen) => {
-            const next = TeamRole.safeParse(chosen);
-            if (next.success && next.data !== role) change.run({ params: { id }, body: { role: next.data } });
+            const next = teamRoles.find((option) => option === chosen);
+            if (next && next !== role) change.run({ params: { id }, body: { role: next } });
           }}
         />
         <Button

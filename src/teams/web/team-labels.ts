@@ -11,6 +11,3 @@ export const roleDescriptions: Readonly<Record<TeamRole, Message>> = {
   viewer: msg('Can view your campaigns, applicants, live tracking, proofs and money.'),
   manager: msg('Can also edit drafts and decide applicants and proofs. Approving a proof pays the marketer.'),
 };
-
-/** Options for a select or radio group. */
-export const roleOptions: readonly TeamRole[] = ['viewer', 'manager'];

@@ -17,13 +17,13 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
   changeTeamRole,
   getTeam,
-  inviteToTeam,
   leaveTeam,
   removeFromTeam,
   resendInvitation,
   revokeInvitation,
   type Team,
 } from '../contract.ts';
+import { inviteToTeam } from '../invite-contract.ts';
 import { invitationSample, memberSample, membershipSample, teamSample } from '../sample.ts';
 import TeamPage from './team-page.tsx';
 

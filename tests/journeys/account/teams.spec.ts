@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { apply } from '#applications/contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { succeed } from '#tests/support/client.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';

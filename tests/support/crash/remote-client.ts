@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { App } from '#main/app.ts';
 import { Client, succeed } from '#tests/support/client.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';

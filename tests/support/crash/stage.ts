@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { ChoosableType } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';

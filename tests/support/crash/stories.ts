@@ -3,7 +3,7 @@ import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder, fundCampaign } from '#campaigns/funding-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { retryPayout, retryRefund } from '#payments/admin-contract.ts';
-import { setWalletEmail } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { decideAtWallet, fundDraft, openOrder } from '#tests/support/people/funded-campaign.ts';

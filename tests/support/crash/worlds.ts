@@ -7,7 +7,7 @@ import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';
-import { setWalletEmail } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import { type Client, succeed } from '#tests/support/client.ts';
 import { draftCampaign, fundDraft } from '#tests/support/people/funded-campaign.ts';
 import { approveIdentity, waitingMarketer } from '#tests/support/people/identity-check.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { decideKyc } from '#kyc/contract.ts';
 import { kycFormSample } from '#kyc/sample.ts';
 import { listPayments } from '#payments/contract.ts';
-import { setWalletEmail } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import type { Client, TestApp } from '../app.ts';
 import { confirmTerms } from './approved-marketer.ts';
 import { succeed } from '../client.ts';

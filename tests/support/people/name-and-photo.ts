@@ -1,6 +1,7 @@
 /** The name and photo that applying requires: written as a row, or saved through the API. */
 import { z } from 'zod';
-import { saveProfile, setProfilePhoto } from '#profiles/contract.ts';
+import { setProfilePhoto } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, succeed } from '../client.ts';
 import type { TestDatabase } from '../databases/database.ts';

@@ -1,6 +1,7 @@
 /** Team members: the owner invites by email, and the member accepts with the link. */
 import { expect } from 'vitest';
-import { acceptInvitation, inviteToTeam, type TeamRole } from '#teams/contract.ts';
+import { acceptInvitation, type TeamRole } from '#teams/contract.ts';
+import { inviteToTeam } from '#teams/invite-contract.ts';
 import type { Client, TestApp } from '../app.ts';
 import { succeed } from '../client.ts';
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { AuditShown, exportAudit, listAudit, verifyAudit } from '../../audit-contract.ts';
+import { auditKinds, exportAudit, listAudit, verifyAudit } from '../../audit-contract.ts';
 
 const PAGE_ROWS = 50;
 
@@ -36,7 +36,8 @@ export function useAuditFilters() {
 /** Returns the query for the server: dates become the start and end of that day in the user's time zone. */
 export function toAuditQuery({ action, actor, object, from, to, show }: AuditFormValues) {
   // A chosen category says itself whether it is of views.
-  const shown = AuditShown.safeParse(show === '' && action === '' ? 'actions' : show).data;
+  const asked = show === '' && action === '' ? 'actions' : show;
+  const shown = auditKinds.find((kind) => kind === asked);
   return {
     ...(shown ? { show: shown } : {}),
     ...(action ? { action } : {}),

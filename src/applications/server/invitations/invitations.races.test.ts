@@ -6,7 +6,7 @@ import { pauseCampaign, resumeCampaign } from '#campaigns/pause-contract.ts';
 import { DAY } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { setListing } from '#profiles/marketers-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { updateMarketerListing } from '#profiles/server/marketers/marketers-service.ts';

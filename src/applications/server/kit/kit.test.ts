@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount, exportOwnData } from '#auth/account-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
-import { createCampaign } from '#campaigns/form-contract.ts';
-import type { CampaignFormInput } from '#campaigns/form-contract.ts';
+import { createCampaign, type CampaignFormInput } from '#campaigns/form-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';

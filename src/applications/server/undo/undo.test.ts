@@ -6,7 +6,7 @@ import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
 import { listThreads, sendMessage } from '#messages/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { saveProfile } from '#profiles/contract.ts';
+import { saveProfile } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { startSession } from '#tracking/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';

@@ -15,7 +15,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { ClothingSize } from '#profiles/contract.ts';
+import { clothingSizes } from '#profiles/contract.ts';
 import { getKitFile, handOutKit, type Kit, listKits } from '../../kit-contract.ts';
 import { formatAddress, formatKitState, formatSize } from './kit-labels.ts';
 import classes from './kit.module.css';
@@ -89,7 +89,7 @@ export default function CampaignKits({ campaign }: { campaign: Campaign }) {
 }
 
 function SizeCounts({ kits }: { kits: readonly Kit[] }) {
-  const sizes = [...ClothingSize.options, null].map((size) => ({
+  const sizes = [...clothingSizes, null].map((size) => ({
     size,
     count: kits.filter((kit) => kit.size === size).length,
   }));

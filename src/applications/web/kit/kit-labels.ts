@@ -1,4 +1,4 @@
-import type { KitWay } from '#campaigns/brief-contract.ts';
+import type { KitWay } from '#campaigns/fields-contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import type { ClothingSize } from '#profiles/contract.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';

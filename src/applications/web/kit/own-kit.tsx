@@ -10,7 +10,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
-import { ClothingSize } from '#profiles/contract.ts';
+import { clothingSizes } from '#profiles/contract.ts';
 import { changeKit, type DeliveryAddress, getKit, type Kit, receiveKit } from '../../kit-contract.ts';
 import { formatAddress, formatKitPlan, formatKitState, formatSize } from './kit-labels.ts';
 import classes from './kit.module.css';
@@ -171,11 +171,11 @@ function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
       <Stack gap="md">
         <Select
           label={t('Size')}
-          data={ClothingSize.options.map((value) => ({ value, label: value.toUpperCase() }))}
+          data={clothingSizes.map((value) => ({ value, label: value.toUpperCase() }))}
           value={size}
           error={errors['size']}
           allowDeselect={false}
-          onChange={(value) => setSize(ClothingSize.safeParse(value).data ?? null)}
+          onChange={(value) => setSize(clothingSizes.find((size) => size === value) ?? null)}
         />
         {isShipped
           ? addressFields.map(([name, label, autoComplete]) => (

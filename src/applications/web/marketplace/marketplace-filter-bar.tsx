@@ -1,7 +1,7 @@
 import { Button, Chip, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { CampaignType, SocialPlatform } from '#campaigns/contract.ts';
+import type { CampaignType, SocialPlatform } from '#campaigns/fields-contract.ts';
 import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';

@@ -1,4 +1,5 @@
-import type { CampaignSort, CampaignType, listCampaigns, SocialPlatform } from '#campaigns/contract.ts';
+import type { CampaignSort, listCampaigns } from '#campaigns/contract.ts';
+import type { CampaignType, SocialPlatform } from '#campaigns/fields-contract.ts';
 import type { countCampaigns } from '#campaigns/count-contract.ts';
 import type { CallArguments } from '#kernel/endpoint.ts';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import { campaignWindow, type CampaignType } from '#campaigns/contract.ts';
+import { campaignWindow } from '#campaigns/contract.ts';
+import type { CampaignType } from '#campaigns/fields-contract.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { PaymentState } from '#payments/contract.ts';

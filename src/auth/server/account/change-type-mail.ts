@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { CHALLENGE_LIFETIME_MS, type ChoosableType } from '#auth/contract.ts';
+import { CHALLENGE_LIFETIME_MS } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { type Message, t } from '#kernel/text.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';

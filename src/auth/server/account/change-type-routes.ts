@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { t } from '#kernel/text.ts';
 import * as contract from '#auth/change-type-contract.ts';
-import type { ChoosableType } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { Deps } from '../ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { changeUserType, confirmTypeChange } from './change-type.ts';

@@ -9,7 +9,7 @@ import { serverDatabase, type TestDatabase } from '#tests/support/databases/data
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { changeUserType } from '../../change-type-contract.ts';
-import type { ChoosableType } from '../../contract.ts';
+import type { ChoosableType } from '../../sign-in-contract.ts';
 
 const ROUNDS = 12;
 

@@ -4,7 +4,8 @@ import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/
 import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
 import { setLanguage } from '../../account-contract.ts';
 import { changeUserType, confirmTypeChange } from '../../change-type-contract.ts';
-import { type ChoosableType, getCurrentUser } from '../../contract.ts';
+import { getCurrentUser } from '../../contract.ts';
+import type { ChoosableType } from '../../sign-in-contract.ts';
 import { beginTotp } from '../../second-factor-contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
 

@@ -1,5 +1,5 @@
 import { type Message, t } from '#kernel/text.ts';
-import type { ChoosableType } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { TypeChange } from '#auth/change-type-contract.ts';
 import { type LimitName, refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';

@@ -1,4 +1,4 @@
-import { Email } from '#auth/contract.ts';
+import { Email } from '#auth/sign-in-contract.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { t } from '#kernel/text.ts';
 import { audit } from '#platform/server/security/audit.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { confirmSignIn, getCurrentUser, requestSignIn } from '../../contract.ts';
+import { confirmSignIn, getCurrentUser } from '../../contract.ts';
+import { requestSignIn } from '../../sign-in-contract.ts';
 import { endOtherSessions, endSession, listSessions } from '../../session-contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
 import { formatDevice } from './session-device.ts';

@@ -3,6 +3,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { changeUserType, confirmTypeChange } from '../../change-type-contract.ts';
 import * as contract from '../../contract.ts';
+import { requestSignIn } from '../../sign-in-contract.ts';
 import { startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
 /** Attacks on the sign-in by another site's page, link or planted session. None may work. */
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 async function pending(email: string, client = app.visitor()) {
-  await client.call(contract.requestSignIn, { body: { email, userType: 'marketer' } });
+  await client.call(requestSignIn, { body: { email, userType: 'marketer' } });
   await app.runDue();
   const { code, links } = await app.lastMail(email);
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
@@ -105,7 +106,7 @@ describe('a mailed link', () => {
 
 describe('a page of another site', () => {
   const posts = [
-    ['requestSignIn', contract.requestSignIn.path],
+    ['requestSignIn', requestSignIn.path],
     ['confirmSignIn', contract.confirmSignIn.path],
     ['confirmIdentity', contract.confirmIdentity.path],
     ['chooseUserType', contract.chooseUserType.path],
@@ -174,7 +175,7 @@ describe('a redirect target', () => {
       .visitor()
       .request(
         'POST',
-        contract.requestSignIn.path,
+        requestSignIn.path,
         { email: 'hosted@promenade.test', userType: 'marketer' },
         { headers },
       );

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { changeUserType, confirmTypeChange } from '../../change-type-contract.ts';
-import { confirmIdentity, confirmSignIn, requestIdentityCode, requestSignIn } from '../../contract.ts';
+import { confirmIdentity, confirmSignIn, requestIdentityCode } from '../../contract.ts';
+import { requestSignIn } from '../../sign-in-contract.ts';
 import { comeBack, leaveForIssuer, startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
 const AT_ONCE = 40;

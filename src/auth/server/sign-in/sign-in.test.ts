@@ -5,11 +5,11 @@ import {
   chooseUserType,
   confirmSignIn,
   getCurrentUser,
-  requestSignIn,
   resendSignIn,
   signInAsDemo,
   signOut,
 } from '../../contract.ts';
+import { requestSignIn } from '../../sign-in-contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-import type { ChoosableType, DemoAccount } from '#auth/contract.ts';
+import type { DemoAccount } from '#auth/contract.ts';
+import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { getLanguage } from '#kernel/language.ts';

@@ -3,7 +3,7 @@ import { msg, t, type Message } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { usePublicConfig } from '#platform/web/hooks/use-public-config.ts';
-import { DemoAccount, signInAsDemo } from '../../contract.ts';
+import { type DemoAccount, demoAccounts, signInAsDemo } from '../../contract.ts';
 import { type Leave, signedInHomePath } from '../browser-navigation.ts';
 import classes from './sign-in-form.module.css';
 
@@ -40,7 +40,7 @@ export function DemoAccounts({ leave }: { leave: Leave }) {
       </div>
       {percent === null ? null : <Progress value={percent} size="sm" aria-label={t('Sample data')} />}
       <div className={classes.demoButtons}>
-        {DemoAccount.options.map((account) => (
+        {demoAccounts.map((account) => (
           <Button
             key={account}
             variant="default"

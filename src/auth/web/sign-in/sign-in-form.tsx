@@ -7,7 +7,7 @@ import { rich } from '#platform/web/rich.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
-import { type ChoosableType, requestSignIn, SignInRequest } from '../../contract.ts';
+import { type ChoosableType, requestSignIn, SignInRequest } from '../../sign-in-contract.ts';
 import classes from './sign-in-form.module.css';
 import { TypeChoice } from './type-choice.tsx';
 

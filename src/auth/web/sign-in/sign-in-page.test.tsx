@@ -12,7 +12,8 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { getCurrentUser, requestSignIn, signInAsDemo } from '../../contract.ts';
+import { getCurrentUser, signInAsDemo } from '../../contract.ts';
+import { requestSignIn } from '../../sign-in-contract.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { testUser } from '../test-user.ts';
 

@@ -2,7 +2,7 @@ import { Radio, type RadioGroupProps } from '@mantine/core';
 import { IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { msg, t, type Message } from '#kernel/text.ts';
-import { ChoosableType } from '../../contract.ts';
+import type { ChoosableType } from '../../sign-in-contract.ts';
 import classes from './type-choice.module.css';
 
 export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
@@ -26,13 +26,13 @@ export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
 
 const choices: readonly { userType: ChoosableType; name: Message; text: Message; icon: ReactNode }[] = [
   {
-    userType: ChoosableType.enum.marketer,
+    userType: 'marketer',
     name: msg('Marketer'),
     text: msg('Wear or post for brands and get paid.'),
     icon: <IconMapPinCheck size={26} aria-hidden />,
   },
   {
-    userType: ChoosableType.enum.advertiser,
+    userType: 'advertiser',
     name: msg('Advertiser'),
     text: msg('Fund campaigns and follow them live.'),
     icon: <IconSpeakerphone size={26} aria-hidden />,

@@ -1,6 +1,7 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
-import { type CampaignQuery, SocialPlatform } from '../../contract.ts';
+import type { CampaignQuery } from '../../contract.ts';
+import { SocialPlatform } from '../../fields-contract.ts';
 import { type CampaignCount, MOST_COUNTED } from '../../count-contract.ts';
 import { buildConditions, type CampaignFilters, toLeastCents } from './campaign-match.ts';
 import { encodePosition, type Order, parseOrder, type Position } from './campaign-order.ts';

@@ -1,7 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { msg, t } from '#kernel/text.ts';
-import { KitWay } from '../../brief-contract.ts';
-import { AgeRange, TargetGender } from '../../contract.ts';
+import { KitWay, AgeRange, TargetGender } from '../../fields-contract.ts';
 import { genderNames, kitWayNames, toSentence } from '../campaign-labels.ts';
 import { BrandAssetFields } from './brand-assets/brand-asset-fields.tsx';
 import classes from './campaign-form.module.css';

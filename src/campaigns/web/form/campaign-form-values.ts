@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { fromDecimal, fromDollars } from '#kernel/money.ts';
 import { findTimeZone } from '#kernel/time-zone.ts';
 import { readTimeZone } from '#platform/web/time-zone.ts';
-import { KitWay, mapBriefTexts } from '../../brief-contract.ts';
+import { mapBriefTexts } from '../../brief-contract.ts';
 import {
+  KitWay,
   AgeRange,
-  type Campaign,
   CampaignType,
   ContentType,
   LocationDetails,
-  MAX_SPOT_CHECKS,
   SocialPlatform,
   TargetGender,
   Tier,
-} from '../../contract.ts';
+} from '../../fields-contract.ts';
+import type { Campaign } from '../../contract.ts';
+import { MAX_SPOT_CHECKS } from '../../limits-contract.ts';
 import { type CampaignFormInput } from '../../form-contract.ts';
 import { formatLocalTime, parseLocalTime } from './local-time.ts';
 import { parseDollars, parseNumber, formatDollarInput, formatNumberInput } from './typed-number.ts';

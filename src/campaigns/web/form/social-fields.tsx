@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { t } from '#kernel/text.ts';
-import { type ContentType, platformContent, SocialPlatform, Tier } from '../../contract.ts';
+import { platformContent } from '../../contract.ts';
+import { type ContentType, SocialPlatform, Tier } from '../../fields-contract.ts';
 import { listPricingTiers, type PricingTier } from '../../pricing-contract.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';

@@ -10,7 +10,8 @@ import { formatZonedDateTime, formatDay } from '#platform/web/ui/format-time.ts'
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { formatArea } from '../../area-contract.ts';
-import type { Campaign, LocationDetails } from '../../contract.ts';
+import type { Campaign } from '../../contract.ts';
+import type { LocationDetails } from '../../fields-contract.ts';
 import { BrandAssetList } from '../form/brand-assets/brand-asset-list.tsx';
 import { Fact, Facts } from './campaign-facts.tsx';
 import classes from './campaign-page.module.css';

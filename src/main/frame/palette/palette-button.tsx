@@ -6,7 +6,7 @@ import { onSignOut } from '#auth/web/sign-in/sign-out.ts';
 import { t } from '#kernel/text.ts';
 import { lazyDialog } from '#platform/web/ui/layout/lazy-dialog.tsx';
 import classes from './palette-button.module.css';
-import { deleteRecentChoices } from './recent-choices.ts';
+import { deleteRecentChoices } from './forget-recent-choices.ts';
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, {
   isOpen: ({ opened }) => opened,

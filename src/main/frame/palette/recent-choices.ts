@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readStoredJson, storeText } from '#platform/web/browser-storage.ts';
+import { RECENT_CHOICES_KEY } from './forget-recent-choices.ts';
 
-const KEY = 'promenade.recent-choices';
 const MOST = 5;
 
 const RecentChoice = z.object({
@@ -16,7 +16,7 @@ const Kept = z.object({ account: z.string().nullable(), choices: z.array(z.unkno
 
 /** Returns the user's last choices in this browser, the newest first. */
 export function readRecentChoices(account: string | null): readonly RecentChoice[] {
-  const kept = readStoredJson('localStorage', KEY, Kept);
+  const kept = readStoredJson('localStorage', RECENT_CHOICES_KEY, Kept);
   // Another user of this browser must not see them.
   if (kept?.account !== account) return [];
   // An older version may have stored another form.
@@ -26,9 +26,5 @@ export function readRecentChoices(account: string | null): readonly RecentChoice
 export function addRecentChoice(account: string | null, { to, label }: RecentChoice): void {
   const others = readRecentChoices(account).filter((choice) => choice.to !== to || choice.label !== label);
   const choices = [{ to, label }, ...others].slice(0, MOST);
-  storeText('localStorage', KEY, JSON.stringify({ account, choices }));
-}
-
-export function deleteRecentChoices(): void {
-  storeText('localStorage', KEY, null);
+  storeText('localStorage', RECENT_CHOICES_KEY, JSON.stringify({ account, choices }));
 }

@@ -15,7 +15,8 @@ import {
   UNSEEN_APPROVAL_MS,
 } from '#applications/strike-contract.ts';
 import { CHALLENGE_LIFETIME_MS } from '#auth/contract.ts';
-import { campaignWindow, MAX_SPOT_CHECKS, MIN_WEARABLE_PAY_DOLLARS } from '#campaigns/contract.ts';
+import { campaignWindow } from '#campaigns/contract.ts';
+import { MAX_SPOT_CHECKS, MIN_WEARABLE_PAY_DOLLARS } from '#campaigns/limits-contract.ts';
 import {
   AGREEMENT_PERIOD_MS,
   ANSWER_PERIOD_MS,

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmIdentity, requestIdentityCode } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { setWalletEmail } from '#profiles/contract.ts';
+import { setWalletEmail } from '#profiles/form-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { payableMarketer } from '#tests/support/people/identity-check.ts';
 import { listPayments } from '../../contract.ts';

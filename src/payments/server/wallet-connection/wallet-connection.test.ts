@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { saveProfile, setWalletEmail } from '#profiles/contract.ts';
+import { saveProfile, setWalletEmail } from '#profiles/form-contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import {

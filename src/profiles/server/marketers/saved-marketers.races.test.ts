@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { teamMember } from '#tests/support/people/team.ts';
-import { saveProfile } from '../../contract.ts';
+import { saveProfile } from '../../form-contract.ts';
 import * as contract from '../../marketers-contract.ts';
 import { profileFormSample } from '../../sample.ts';
 import { updateMarketerListing } from './marketers-service.ts';

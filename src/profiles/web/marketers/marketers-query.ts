@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { usePages } from '#platform/web/paging.ts';
 import { listMarketers } from '../../marketers-contract.ts';
-import { SocialPlatform } from '../../social-handle-contract.ts';
+import { type SocialPlatform, socialPlatforms } from '../../social-handle-contract.ts';
 
 export interface MarketerFilters {
   city: string;
@@ -19,11 +19,11 @@ export const ratings = [4.8, 4.5, 4, 3] as const;
 /** Keeps the filters in the URL, so that Back and shared links show the same list. */
 export function useMarketerFilters() {
   const [search, setSearch] = useSearchParams();
-  const platform = SocialPlatform.safeParse(search.get('platform'));
+  const platform = search.get('platform');
   const asked = Number(search.get('rating'));
   const filters: MarketerFilters = {
     city: (search.get('city') ?? '').slice(0, 100),
-    platform: platform.success ? platform.data : null,
+    platform: socialPlatforms.find((option) => option === platform) ?? null,
     minRating: ratings.find((rating) => rating === asked) ?? null,
     isSaved: search.get('saved') === 'true',
     business: search.get('business'),

@@ -6,7 +6,7 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { askAgain } from '../../amendment-contract.ts';
 import { listProofs, type Proof } from '../../contract.ts';
-import { RejectReason, rejectReasonLabels } from '../../decision-contract.ts';
+import { type RejectReason, rejectReasonLabels, rejectReasons } from '../../decision-contract.ts';
 import classes from './proof-review.module.css';
 
 interface AskAgainProps {
@@ -70,11 +70,11 @@ function Request({ proof, onClose }: { proof: Proof; onClose: () => void }) {
           label={t('What is wrong')}
           withAsterisk
           value={reasons}
-          onChange={(values) => setReasons(RejectReason.array().parse(values))}
+          onChange={(values) => setReasons(rejectReasons.filter((reason) => values.includes(reason)))}
           error={isChecked && reasons.length === 0 ? t('Choose a reason') : null}
         >
           <Stack gap={10} mt="xs">
-            {RejectReason.options.map((option, at) => (
+            {rejectReasons.map((option, at) => (
               <Checkbox
                 key={option}
                 value={option}

@@ -7,8 +7,9 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { Proof } from '../../contract.ts';
 import {
   type ProofDecision as DecisionBody,
-  RejectReason,
+  type RejectReason,
   rejectReasonLabels,
+  rejectReasons,
 } from '../../decision-contract.ts';
 import { getSeenVersion } from './review-views.ts';
 import classes from './proof-review.module.css';
@@ -134,11 +135,11 @@ function Rejection({ decision, onClose, onDecide }: QuestionProps) {
           description={t('The marketer sees this.')}
           withAsterisk
           value={reason}
-          onChange={(value) => setReason(RejectReason.parse(value))}
+          onChange={(value) => setReason(rejectReasons.find((option) => option === value) ?? null)}
           error={isChecked && reason === null ? t('Choose a reason') : null}
         >
           <Stack gap={10} mt="xs">
-            {RejectReason.options.map((option, at) => (
+            {rejectReasons.map((option, at) => (
               <Radio
                 key={option}
                 value={option}

@@ -16,8 +16,9 @@ import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import { summarizeUploads } from '#uploads/web/upload-field.tsx';
 import { type UploadItem, useUpload } from '#uploads/web/use-upload.ts';
 import { sendAgain } from '../../amendment-contract.ts';
-import { listProofs, type MediaKind, NewProof, submitProof } from '../../contract.ts';
+import { listProofs, type MediaKind, submitProof } from '../../contract.ts';
 import type { Capture } from '../../media-contract.ts';
+import { PostUrl } from '../../post-url-contract.ts';
 import type { Shot } from '../camera/camera-dialog.tsx';
 import { useCapturePermit } from '../camera/use-capture-permit.ts';
 import type { ProofDraft } from '../draft/draft-database.ts';
@@ -181,7 +182,7 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
       });
       return;
     }
-    const address = NewProof.shape.postUrl.safeParse(postUrl.trim() || undefined);
+    const address = PostUrl.optional().safeParse(postUrl.trim() || undefined);
     if (!address.success) {
       form.setErrors({ postUrl: address.error.issues[0]?.message });
       return;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Campaign, LocationDetails } from '#campaigns/contract.ts';
+import type { Campaign } from '#campaigns/contract.ts';
+import type { LocationDetails } from '#campaigns/fields-contract.ts';
 import { t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';

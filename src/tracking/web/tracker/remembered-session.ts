@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { Id } from '#kernel/id.ts';
-import { IsoTime } from '#kernel/time.ts';
+import type { Id } from '#kernel/id.ts';
 import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 import { SILENCE_ENDS_SESSION_MS } from '../../contract.ts';
 
@@ -9,21 +7,23 @@ import { SILENCE_ENDS_SESSION_MS } from '../../contract.ts';
  * The last session that this browser started or resumed. It keeps the user's other devices from sending their
  * own position into a running session. It also lets a page that loads offline resume the session.
  */
-const RememberedSession = z.object({
-  accountId: Id,
-  campaignId: Id,
-  sessionId: Id,
+export interface RememberedSession {
+  accountId: Id;
+  campaignId: Id;
+  sessionId: Id;
   /** By this device's clock. */
-  startTime: IsoTime,
+  startTime: string;
   /** When the server last answered about it. */
-  heardAt: IsoTime,
+  heardAt: string;
   /**
    * stopping: the user stopped it, and a page is telling the server. stopped: the server could not be told.
    * left: the user signed out, or was signed out, while it ran.
    */
-  state: z.enum(['running', 'stopping', 'stopped', 'ended', 'left']),
-});
-export type RememberedSession = z.infer<typeof RememberedSession>;
+  state: (typeof states)[number];
+}
+
+const states = ['running', 'stopping', 'stopped', 'ended', 'left'] as const;
+const texts = ['accountId', 'campaignId', 'sessionId', 'startTime', 'heardAt'] as const;
 
 const STORAGE_KEY = 'promenade.tracking';
 const listeners = new Set<() => void>();
@@ -113,9 +113,15 @@ function keep(text: string | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns null if an earlier release stored something else. Checked by hand, because every page needs it. */
 function parsed(text: string | null): RememberedSession | null {
   try {
-    return RememberedSession.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+    const value: Partial<RememberedSession> | null = JSON.parse(text ?? 'null');
+    const isComplete =
+      value !== null &&
+      texts.every((name) => typeof value[name] === 'string') &&
+      states.some((state) => state === value.state);
+    return isComplete ? (value as RememberedSession) : null;
   } catch {
     return null;
   }

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { IsoTime } from '#kernel/time.ts';
-import { Fix } from '../../contract.ts';
 
 /** A session's state as the measuring page knows it, for the other pages that show it. */
 export const Progress = z.object({
   /** The newest measured position. Null until the first reading, and again after stopping. */
-  position: Fix.extend({ recordedAt: IsoTime, hasMotion: z.boolean() }).nullable(),
+  position: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy: z.number(),
+      recordedAt: z.string(),
+      hasMotion: z.boolean(),
+    })
+    .nullable(),
   positionProblem: z.enum(['unsupported', 'denied', 'timeout', 'unavailable']).nullable(),
   /** Why the browser denied the position, in its own words. */
   deniedReason: z.string().optional(),

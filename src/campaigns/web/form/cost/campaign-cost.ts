@@ -1,4 +1,5 @@
-import { type Cents, Dollars, calculateFee, fromDollars } from '#kernel/money.ts';
+import { type Cents, calculateFee, fromDollars } from '#kernel/money.ts';
+import { Dollars } from '#kernel/form-schemas.ts';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import { parseDollars, parseNumber } from '../typed-number.ts';
 
