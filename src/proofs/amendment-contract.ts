@@ -5,8 +5,6 @@ import { NewProof, Proof } from './contract.ts';
 import { RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Sending again: an advertiser asks for better files of a pending proof, at most once (decision 60). */
-
 export const askAgain = endpoint({
   name: 'askAgain',
   method: 'POST',

@@ -56,16 +56,14 @@ export const REVIEW_PERIOD_MS: Readonly<Record<ProofStrength, number>> = {
   ordinary: 72 * HOUR,
   strong: 24 * HOUR,
 };
-/** After a rejection, one new proof is allowed, not a third (decision 19.2). */
+/** After a rejection, one new proof is allowed (decision 19.2). */
 export const MAX_PROOFS = 2;
 
 export const MediaKind = z.enum(['selfie', 'photo', 'video', 'screenshot']);
 export type MediaKind = z.infer<typeof MediaKind>;
 
-/** The dispute about a proof, in short. */
 export const ProofDispute = z.object({
   id: Id,
-  /** False once it has ended. */
   isOpen: z.boolean(),
   openedAt: IsoTime,
 });
@@ -102,58 +100,54 @@ export const Proof = z.object({
   duration: z.number(),
   submittedAt: IsoTime,
   strength: ProofStrength,
-  /** When silence approves the proof. A weak proof goes to an admin instead. */
+  /** Silence approves the proof then. A weak proof goes to an admin instead. */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
-  /** Why the advertiser rejected it. Null if no reason was chosen. */
   rejectReason: RejectReason.nullable(),
   note: z.string().nullable(),
   /** What the marketer says about the unusual signs. The reviewer reads it. */
   signsAnswer: z.string().nullable(),
   postUrl: z.string().nullable(),
-  /** The marketer says that the post is marked as an ad. Null if it was not asked. */
+  /** What the marketer says. Null if it was not asked. */
   isAdDisclosed: z.boolean().nullable(),
   /** The confirmed account that the link shows, or null if it shows none. */
   postHandle: z.string().nullable(),
-  /** Later looks at the post, by their time. */
   postChecks: z.array(PostCheck),
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
-  /** Asked before the proof was sent, in order. */
   spotChecks: z.array(ProofSpotCheck),
   media: z.array(ProofMedia),
-  /** The first files that files which were sent again have replaced. */
   replacedMedia: z.array(ProofMedia),
   amendment: ProofAmendment.nullable(),
-  /** Unusual signs of the files and the post. Those of the positions are in `presence`. */
+  /** Of the files and the post. Those of the positions are in `presence`. */
   signs: z.array(MediaSign),
-  /** The amount that an approval pays the marketer, a decimal string. */
+  /** What an approval pays the marketer, a decimal string. */
   payRate: z.string(),
   /** The advertiser disputes the campaign's payment at the wallet, or got it back: they owe what the escrow lacks. */
   isPaymentDisputed: z.boolean(),
-  /** The state of the marketer's payment; null before an approval. */
+  /** Null before an approval. */
   payment: PaymentState.nullable(),
-  /** The amount of that payment: less than payRate if a dispute awarded a part. Null before an approval. */
+  /** Less than payRate if a dispute awarded a part. Null before an approval. */
   paidAmount: z.string().nullable(),
-  /** What the advertiser gave on top of the pay. The marketer sees it once it is paid. */
+  /** The marketer sees it once it is paid. */
   tip: z.object({ amount: z.string(), state: TipState }).nullable(),
   /**
    * The largest tip that the viewer may give, and until when. Null if they may not. `owes`: they first pay what they
    * owe after a dispute at the wallet.
    */
   tippable: z.object({ most: z.string(), until: IsoTime, owes: z.boolean() }).nullable(),
-  /** The conversation about this work. Null unless the viewer is one of its sides. */
+  /** Null unless the viewer is one of its sides. */
   threadId: Id.nullable(),
   dispute: ProofDispute.nullable(),
-  /** Until when the viewer may dispute the decision. Null if they may not. */
+  /** Null if the viewer may not dispute the decision. */
   disputableUntil: IsoTime.nullable(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
-    /** Whether the marketer may send a new proof after a rejection. False if they disputed it (decision 19.2). */
+    /** False if the marketer disputed the rejection (decision 19.2). */
     resend: z.boolean(),
     answerSigns: z.boolean(),
     askAgain: z.boolean(),
@@ -162,7 +156,6 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-/** What a decision changes in a proof. */
 export const DecidedProof = Proof.pick({
   id: true,
   campaignId: true,
@@ -175,18 +168,17 @@ export type DecidedProof = z.infer<typeof DecidedProof>;
 
 export const NewProof = z.strictObject({
   campaignId: Id,
-  /** Who filled in the form. Another user may have signed in to the browser since. */
+  /** Another user may have signed in to the browser since the form was filled in. */
   marketerId: Id.optional(),
   sessionId: Id.optional(),
   postUrl: PostUrl.optional(),
   note: z.string().trim().max(2000).optional(),
-  /** For a post: it is marked as an ad. */
   isAdDisclosed: z.boolean().optional(),
   media: z
     .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
     .max(10, 'Add at most 10 files')
     .default([]),
-  /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
+  /** If the form is sent again with the same key, the server returns the proof that it created. */
   submissionKey: z
     .string()
     .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))

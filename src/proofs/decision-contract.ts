@@ -38,22 +38,20 @@ export const AGREED_REJECTION = msg('Both sides agreed that nothing is paid.');
 
 const platformNotes = [...Object.values(rejectReasonLabels), DEFAULT_REJECTION, AGREED_REJECTION];
 
-/** Returns review notes for the reader. The platform stores its own in English, and users' words stay as they are. */
+/** The platform stores its own notes in English. Users' words stay as they are. */
 export function formatReviewNotes(notes: string): string {
   const own = platformNotes.find(({ text }) => text === notes);
   return own ? t(own) : notes;
 }
 
-/** The advertiser's decision about a proof (decision 56). */
 export const ProofDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
-    /** Of a rejection. The review page requires it; API calls may omit it. */
+    /** The review page requires it for a rejection. API calls may omit it. */
     reason: RejectReason.optional(),
     reviewNotes: z.string().trim().max(2000).optional(),
-    /** For a post: I saw that it is marked as an ad. */
     disclosureSeen: z.boolean().optional(),
-    /** The strength that the user saw. If it has changed, for example by a new sign, the approval is refused. */
+    /** If the strength has changed since, for example by a new sign, the approval is refused. */
     seenStrength: ProofStrength.optional(),
     /**
      * The `amendment.amendedAt` that the user saw, or null. If files were sent again since, the decision is refused.
@@ -70,27 +68,24 @@ export const ProofDecision = z
   });
 export type ProofDecision = z.infer<typeof ProofDecision>;
 
-/** How long the marketer has to send again. */
 export const AMENDMENT_PERIOD_MS = 72 * HOUR;
 
-/** An advertiser's request to send better files of a pending proof, which they make at most once (decision 60). */
+/** An advertiser may ask for better files of a pending proof once (decision 60). */
 export const ProofAmendment = z.object({
   askedAt: IsoTime,
   reasons: z.array(RejectReason),
   note: z.string(),
   dueAt: IsoTime,
-  /** True while the marketer may send again. Then the proof is not rejected, and silence does not approve it. */
+  /** Then the proof is not rejected, and silence does not approve it. */
   isOpen: z.boolean(),
-  /** When the marketer sent again. Null until then. */
   amendedAt: IsoTime.nullable(),
-  /** What the marketer says about the new files. */
   answer: z.string().nullable(),
   /** The first post's address, if a new one replaced it. */
   firstPostUrl: z.string().nullable(),
 });
 export type ProofAmendment = z.infer<typeof ProofAmendment>;
 
-/** Returns the labels of the reasons as one text. 'Other' says nothing next to a note. */
+/** 'Other' says nothing next to a note. */
 export function formatReasons(reasons: readonly RejectReason[], separator = '; '): string {
   return reasons
     .filter((reason) => reason !== 'other')
@@ -98,7 +93,7 @@ export function formatReasons(reasons: readonly RejectReason[], separator = '; '
     .join(separator);
 }
 
-/** Returns the labels as they are stored, in English. `readStoredReasons` makes them a text for the reader. */
+/** In English. `readStoredReasons` makes them a text for the reader. */
 export function toStoredReasons(reasons: readonly RejectReason[]): string {
   return reasons
     .filter((reason) => reason !== 'other')
@@ -110,7 +105,6 @@ export function readStoredReasons(stored: string): string {
   return stored.split('; ').map(formatReviewNotes).join('; ');
 }
 
-/** Returns a rejection's reason and notes as one text, without repeating the reason. */
 export function formatRejection({
   reason,
   notes,

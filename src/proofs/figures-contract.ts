@@ -17,11 +17,9 @@ const Count = z
 
 export const PostFigures = z.object({
   views: z.number().int(),
-  /** Null if the marketer did not enter them. */
   likes: z.number().int().nullable(),
   comments: z.number().int().nullable(),
   reportedAt: IsoTime,
-  /** The URL of the screenshot; only the marketer, the advertiser and admins may read it. */
   screenshotUrl: z.string(),
 });
 export type PostFigures = z.infer<typeof PostFigures>;

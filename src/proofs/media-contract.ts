@@ -4,9 +4,6 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** The files of a proof: how the page proves that it took them, and what is unusual about them (decision 54). */
-
-/** What the page says about a file that it took with the camera. */
 export const Capture = z.strictObject({
   permitId: Id,
   /** By the server's clock: the page corrects the phone's by the permit's `now`. */
@@ -17,7 +14,7 @@ export type Capture = z.infer<typeof Capture>;
 export const CapturePermit = z.object({
   id: Id,
   issuedAt: IsoTime,
-  /** The server's time. The phone's clock may be wrong. */
+  /** The phone's clock may be wrong. */
   now: IsoTime,
 });
 export type CapturePermit = z.infer<typeof CapturePermit>;
@@ -35,7 +32,6 @@ export const issueCapturePermit = endpoint({
   refusals: ['campaign/not-found', 'proof/not-approved'],
 });
 
-/** Signs that a file or a post may not show this work. */
 export const MEDIA_SIGN_KINDS = [
   'same-image',
   'similar-image',

@@ -29,13 +29,10 @@ export const SERVER_PERIOD_MS = 6 * HOUR;
 export const PostCheck = z.object({
   reason: PostCheckReason,
   dueAt: IsoTime,
-  /** Who looks first. The business looks again if the server does not find the post as it should be. */
   looker: PostLooker,
   state: PostCheckState,
   checkedAt: IsoTime.nullable(),
-  /** Null while it is due. */
   checkedBy: PostLooker.nullable(),
-  /** What the server saw, and when. Null until the platform has answered. */
   seen: z.object({ what: PostSeen, at: IsoTime }).nullable(),
 });
 export type PostCheck = z.infer<typeof PostCheck>;

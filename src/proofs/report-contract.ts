@@ -3,8 +3,6 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { endpoint } from './domain.ts';
 
-/** Figures of the campaign report that need several domains. */
-
 const whose = { object: 'campaign', by: ['owner', 'manager', 'viewer'] } as const;
 
 export const getCampaignFunnel = endpoint({
@@ -41,7 +39,7 @@ export const getHourlyCosts = endpoint({
   response: z.object({
     /** Decimal string: the campaign’s pay and fee for an hour. Null for social campaigns. */
     planned: z.string().nullable(),
-    /** Of all released pay. The cost of an hour is null without time inside the area. */
+    /** The cost of an hour is null without time inside the area. */
     total: z.object({ cost: z.string(), minutesInside: z.number(), costPerHour: z.string().nullable() }),
     marketers: z.array(
       z.object({

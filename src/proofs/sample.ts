@@ -1,6 +1,5 @@
 import type { Proof } from './contract.ts';
 
-/** A pending proof, as its advertiser sees it. */
 export const proofSample: Proof = {
   id: '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',

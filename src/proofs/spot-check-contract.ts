@@ -6,7 +6,6 @@ import { SpotCheckState } from '#tracking/spot-check-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture } from './media-contract.ts';
 
-/** A check on the spot as part of a proof (decision 62). */
 export const ProofSpotCheck = z.object({
   /** 1 or 2. */
   number: z.number().int(),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DAY } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** How long after the approval the advertiser may tip (decision 57). */
+/** From the approval on (decision 57). */
 export const TIP_PERIOD_MS = 30 * DAY;
 
 export const tipProof = endpoint({

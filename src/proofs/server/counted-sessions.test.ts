@@ -22,7 +22,6 @@ it('a proof counts every session of the work', async () => {
   const params = { id: campaign.id };
   const sessionIds: string[] = [];
   const starts: string[] = [];
-  // The battery dies after 20 minutes, and the work continues with another one.
   for (const minutes of [20, 40]) {
     const session = (await marketer.call(startSession, { params })).body;
     sessionIds.push(session.id);
@@ -148,7 +147,6 @@ it('coverage counts the whole span of positions that arrived late', async () => 
   const begun = app.clock.now().getTime();
   const first = (await marketer.call(startSession, { params })).body;
   await marketer.call(updateLocation, { params, body: fix });
-  // An hour without a connection, and nothing lost.
   app.clock.advance(60 * MINUTE);
   await app.runDue();
   const points = Array.from({ length: 120 }, (_, step) => ({
@@ -158,7 +156,6 @@ it('coverage counts the whole span of positions that arrived late', async () => 
   }));
   const sent = await marketer.call(updateLocation, { params, body: { points, sessionId: first.id } });
   expect(sent.body).toMatchObject({ received: 120, tooLate: 0 });
-  // Ten minutes of which nothing is known.
   const second = (await marketer.call(startSession, { params })).body;
   await marketer.call(updateLocation, { params, body: fix });
   app.clock.advance(10 * MINUTE);

@@ -26,9 +26,8 @@ import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 /**
- * Saves the decision of the advertiser or of a manager in their team. An approval moves the pay out of escrow
- * and queues the payout in the same transaction. Does nothing if the proof was already decided this way. If
- * it was decided the other way, throws with the current state (decision 19.2).
+ * An approval moves the pay out of escrow and queues the payout in the same transaction. Does nothing if the proof was
+ * already decided this way. If it was decided the other way, throws with the current state (decision 19.2).
  */
 export async function decideProof(
   deps: Deps,
@@ -48,8 +47,8 @@ export async function decideProof(
 }
 
 /**
- * Decides a weak proof that the advertiser did not decide in time, as an admin. Repeating the decision changes
- * nothing. Refuses 'proof/not-found', 'proof/own', 'proof/decided' and 'proof/not-for-admins'.
+ * Repeating the decision changes nothing. Refuses 'proof/not-found', 'proof/own', 'proof/decided' and
+ * 'proof/not-for-admins'.
  */
 export async function decideWeakProof(
   deps: Deps,
@@ -72,9 +71,7 @@ function toDecided({ id, campaignId, status, decidedAt, reviewNotes, rejectReaso
   return { id, campaignId, status, decidedAt: at, reviewNotes, rejectReason };
 }
 
-/**
- * Approves overdue proofs (decision 19.3) the same way as a user does. If one fails, the others still run.
- */
+/** Approves as a user does (decision 19.3). If one fails, the others still run. */
 export async function approveDueProofs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const failures: unknown[] = [];
@@ -106,15 +103,12 @@ async function autoApprove(deps: Deps, id: string): Promise<void> {
 interface Settlement {
   proofId: string;
   disputeId: string;
-  /** What the marketer gets: above 0, up to the pay. */
+  /** Above 0, up to the pay. */
   awardCents: Cents;
   by: Actor;
 }
 
-/**
- * Approves a rejected proof and pays what its dispute awarded, in the caller's transaction. The database allows this
- * only after the award is stored.
- */
+/** The database allows this only after the award is stored. */
 export async function approveAfterDispute(
   tx: Tx,
   deps: Deps,
@@ -129,8 +123,7 @@ export async function approveAfterDispute(
 }
 
 /**
- * Rejects an approved proof because its dispute gave the advertiser all of the pay back, in the caller's transaction.
- * The database allows this only after the award is stored.
+ * For a dispute that gave the advertiser all of the pay back. The database allows this only after the award is stored.
  */
 export async function rejectAfterDispute(
   tx: Tx,
@@ -144,7 +137,7 @@ export async function rejectAfterDispute(
   await audit(tx, deps, { actor: by, action: 'proof.rejected', object: { kind: 'proof', id: proofId } });
 }
 
-/** Locks the campaign, then the proof, in the global lock order. Throws 'proof/not-found'. */
+/** Locks the campaign, then the proof: the global lock order. Throws 'proof/not-found'. */
 export async function lockProof(tx: Tx, id: string): Promise<store.LockedWork> {
   const found = await store.lockWork(tx, id);
   if (!found) throw refuse('proof/not-found');
@@ -161,7 +154,6 @@ export async function requireOutsider(
   if (proof.marketerId === actor.userId || owners.includes(campaign.advertiserId)) throw refuse('proof/own');
 }
 
-/** Returns whether this work has a pending or approved proof. */
 export async function hasLiveProof(
   reader: Reader,
   work: Pick<ProofRow, 'campaignId' | 'applicationId'>,

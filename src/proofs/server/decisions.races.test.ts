@@ -147,7 +147,6 @@ test('silence waits for a review time that was prolonged after the sweep had lis
   expect(await countRows(work.campaign.id)).toEqual({ payments: 0, approved: 0, released: 0 });
 });
 
-/** Returns a connection that holds the campaign's lock until `release`. */
 async function holdCampaign(id: string): Promise<pg.Client> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
@@ -161,7 +160,6 @@ async function release(holder: pg.Client): Promise<void> {
   await holder.end();
 }
 
-/** Returns how many statements wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.asOwner(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

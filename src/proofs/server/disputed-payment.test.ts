@@ -20,16 +20,12 @@ import { decideAtWallet, draftCampaign } from '#tests/support/people/funded-camp
 import { readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { decideProof, getProof, submitProof } from '../contract.ts';
 
-/** Proofs of a campaign whose advertiser disputes the payment at the wallet. */
-
 let app: TestApp;
 beforeAll(async () => {
-  // The clock advances for days; without this, users would have to sign in again.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
 
-/** Returns a campaign with three places and one pending proof. */
 async function waitingProof() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
@@ -323,7 +319,6 @@ it('an admin writes a debt off with a reason and the amount, once, and a payment
   expect(Number(loss) - Number(before[0])).toBe(Number(debt.amount));
 });
 
-/** Waits 61 days after the approval, loses the dispute, and lets the platform give the shortfall up. */
 async function givenUpWork() {
   const before = await waitingProof();
   const { campaignId, proofId } = before;

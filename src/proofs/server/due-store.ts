@@ -8,7 +8,6 @@ export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 const isOverdueWeak = (now: Date) =>
   and(eq(proof.status, 'pending'), eq(proof.strength, 'weak'), lte(proof.reviewDueAt, now));
 
-/** Returns a page of weak proofs whose review time has passed, longest overdue first. */
 export async function listWeakProofs(
   reader: Reader,
   now: Date,
@@ -23,7 +22,6 @@ export async function listWeakProofs(
     .limit(limit);
 }
 
-/** Marks these proofs, which administrators are told about now, and returns them. */
 export async function markAdminsTold(
   tx: Tx,
   now: Date,
@@ -43,7 +41,6 @@ export async function markAdminsTold(
     .returning({ id: proof.id, campaignId: proof.campaignId });
 }
 
-/** Returns a page of overdue proofs that silence approves, longest overdue first, after `after`. */
 export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
   const last = after ? { at: after.reviewDueAt, id: after.id } : null;
   const behind = isAfterRow({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');

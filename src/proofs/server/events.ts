@@ -7,13 +7,11 @@ import { RejectReason } from '#proofs/decision-contract.ts';
 const ProofFact = z.object({ proofId: Id, campaignId: Id, marketerId: Id, advertiserId: Id });
 
 export const proofSubmitted = defineEvent('proof.submitted', ProofFact);
-/** The advertiser asks for better files of a pending proof. */
 export const proofAskedAgain = defineEvent(
   'proof.asked-again',
   ProofFact.extend({ reasons: z.array(RejectReason), note: z.string(), dueAt: IsoTime }),
 );
 export const proofSentAgain = defineEvent('proof.sent-again', ProofFact);
-/** A weak proof waits for an administrator, because the advertiser did not decide in time. */
 export const weakProofOverdue = defineEvent(
   'proof.overdue',
   ProofFact.pick({ proofId: true, campaignId: true }),

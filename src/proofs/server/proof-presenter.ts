@@ -31,7 +31,6 @@ import { toTipFields } from './tips/tip-presenter.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
-/** Returns proofs for the API, each with the actions that this user may take. */
 export async function toProofs(
   reader: Reader,
   deps: Pick<Deps, 'ports' | 'clock'>,
@@ -154,7 +153,7 @@ export async function toProof(
   return answer;
 }
 
-/** Returns whether a proof is based on a session. A later proof counts later sessions too. */
+/** A later proof counts later sessions too. */
 export function isCounted(
   session: { applicationId: string; closedAt: Date | null },
   { applicationId, submittedAt }: ProofRow,

@@ -38,7 +38,6 @@ async function media(marketer: Client, kinds: readonly MediaKind[]) {
 
 const fix = { latitude: 37.7897, longitude: -122.4, accuracy: 8 };
 
-/** Returns a marketer who has walked for ten minutes and stopped tracking. */
 async function walked(
   requirements: Parameters<typeof runningCampaign>[1] = { proofRequirements: photosOnly },
   position = fix,
@@ -100,7 +99,6 @@ describe('sending proof', () => {
       id: sent.body.id,
       can: { ...none, approve: true, reject: true, askAgain: true },
     });
-    // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
     expect([late.status, late.error.code]).toEqual([409, 'session/proof-sent']);
     await app.runDue();
@@ -407,7 +405,6 @@ describe('a decision', () => {
     expect([refused.status, refused.error.code, refused.error.state]).toEqual([409, 'proof/decided', first]);
     expect(await released()).toBe(money);
     expect((await work.marketer.call(getProof, { params: { id: proofId } })).body.status).toBe(first);
-    // The database refuses it too.
     await expect(
       app.database.asOwner(`update proof set status = 'pending', decided_at = null where id = $1`, [proofId]),
     ).rejects.toThrow('is already');

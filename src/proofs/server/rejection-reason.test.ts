@@ -27,7 +27,6 @@ test('refuses an unclear decision, and shows a reason to the marketer everywhere
     fields: { reviewNotes: expect.anything() },
   });
   expect((await decide({ status: 'approved', reason: 'too-short' })).error.code).toBe('request/invalid');
-  // The user saw a proof that a new sign has made weaker since.
   expect((await decide({ status: 'approved', seenStrength: 'strong' })).error.code).toBe('proof/changed');
   expect((await marketer.call(getProof, { params: { id } })).body.status).toBe('pending');
 

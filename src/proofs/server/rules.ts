@@ -20,7 +20,7 @@ export interface Offered {
   session: { isRunning: boolean; wasInZone: boolean } | null;
 }
 
-/** Returns error messages by field; empty if nothing that the campaign requires is missing. */
+/** Returns error messages by field. */
 export function listMissingParts(asked: Requirements, offered: Offered): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!asked.isWearable) {
@@ -43,7 +43,6 @@ function getMissingMedia({ requiresSelfie, videoMinutes }: Requirements, { kinds
   return kinds.length === 0 ? t('Add a photo') : null;
 }
 
-/** Returns why the session blocks a proof, or null if it does not. */
 export function checkSession(asked: Requirements, offered: Offered): RefusalCode | null {
   if (offered.session?.isRunning) return 'proof/session-running';
   if (asked.isWearable && asked.requiresLocationCheck && !offered.session?.wasInZone)
@@ -55,19 +54,16 @@ export interface StrengthFacts {
   isWearable: boolean;
   requiresLocationCheck: boolean;
   durationMinutes: number | null;
-  /** Null if there was no session. */
   presence: {
     minutesInside: number;
     signals?: readonly { weight: 'high' | 'medium' | 'low' }[] | undefined;
   } | null;
   mediaSigns: readonly { weight: 'high' | 'medium' | 'low' }[];
-  /** Every file that the campaign asked for was taken in the page and measured. */
   isMediaMeasured: boolean;
   /** Every check on the spot was answered in time. True if there was none. */
   areChecksPassed: boolean;
 }
 
-/** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
 export function toStrength(facts: StrengthFacts): ProofStrength {
   const { isWearable, requiresLocationCheck, durationMinutes, presence } = facts;
   const weights = new Set([...(presence?.signals ?? []), ...facts.mediaSigns].map(({ weight }) => weight));
@@ -81,7 +77,6 @@ export function toStrength(facts: StrengthFacts): ProofStrength {
   return isProven && share >= STRONG_FROM ? 'strong' : 'ordinary';
 }
 
-/** Returns why the marketer cannot answer the unusual signs of a proof, or null. */
 export function checkSignsAnswer(proof: {
   status: ProofState;
   presence: { signals?: readonly unknown[] | undefined } | null;
@@ -91,7 +86,6 @@ export function checkSignsAnswer(proof: {
   return proof.presence?.signals?.length || proof.signs.length > 0 ? null : 'proof/no-signs';
 }
 
-/** Returns true if an administrator may decide the proof: it is weak, and the advertiser has not. */
 export function isForAdmins(
   proof: { status: ProofState; strength: ProofStrength; reviewDueAt: Date },
   now: Date,
@@ -103,7 +97,7 @@ export interface WorkFacts {
   startTime: Date | null;
   proofDueAt: Date | null;
   isOver: boolean;
-  /** A rejection was disputed, whatever the outcome. Then no new proof is allowed (decision 19.2). */
+  /** Whatever the outcome: no new proof is allowed then (decision 19.2). */
   isDisputed: boolean;
   rejected: number;
 }
@@ -115,7 +109,6 @@ export function checkSubmittable(work: WorkFacts, now: Date): RefusalCode | null
   return mayResend(work.rejected) ? null : 'proof/used-up';
 }
 
-/** Returns whether another proof may be sent after this many rejections. */
 export function mayResend(rejected: number): boolean {
   return rejected < MAX_PROOFS;
 }
@@ -135,11 +128,10 @@ export interface TipFacts {
   decidedAt: Date | null;
   /** A dispute holds the pay. */
   isDisputed: boolean;
-  /** The marketer deleted the account. */
   isDeleted: boolean;
 }
 
-/** Returns why the proof cannot be tipped, or null. The time to tip does not count if `now` is null. */
+/** The time to tip does not count if `now` is null. */
 export function checkTippable(
   { status, decidedAt, isDisputed, isDeleted }: TipFacts,
   now: Date | null,
@@ -150,7 +142,6 @@ export function checkTippable(
 
 export const getTipDeadline = (approvedAt: Date) => addMilliseconds(approvedAt, TIP_PERIOD_MS);
 
-/** Returns true if a pending proof is no longer what its reviewer saw. */
 export function hasChanged(
   proof: { status: ProofState; strength: ProofStrength },
   seen: ProofStrength | undefined,

@@ -32,10 +32,6 @@ import * as dueStore from './due-store.ts';
 import * as store from './store.ts';
 import { measureStrength } from './strength/strength-service.ts';
 
-/**
- * Saves a proof after checking the campaign's requirements. Claims the uploads and stores the session's
- * presence with it.
- */
 export async function submitProof(
   deps: Deps,
   actor: Actor,
@@ -134,7 +130,7 @@ function assertComplete(
   if (first) throw refuse('proof/missing-media', { message: `${first}.`, fields });
 }
 
-/** Returns a page of proofs, newest first. Throws 'request/invalid' if the cursor is invalid. */
+/** Throws 'request/invalid' if the cursor is invalid. */
 export async function listProofs(
   deps: Deps,
   actor: Actor,
@@ -157,7 +153,6 @@ export function linkToNextProofs(
   return linkToNext(listContract.path, query, proofs.length, last && { at: last.submittedAt, id: last.id });
 }
 
-/** Returns a page of the weak proofs that wait for an administrator, longest overdue first. */
 export async function listWeakProofs(
   deps: Deps,
   actor: Actor,
@@ -176,10 +171,7 @@ export function linkToNextWeakProofs(
   return linkToNext(listWeakContract.path, query, proofs.length, place);
 }
 
-/**
- * Saves what the marketer says about the unusual signs. Refuses with 'proof/not-found' to other users,
- * 'proof/decided' and 'proof/no-signs'.
- */
+/** Refuses 'proof/not-found' to other users, 'proof/decided' and 'proof/no-signs'. */
 export async function answerSigns(deps: Deps, actor: Actor, id: string, text: string): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const row = await store.lockProof(tx, id);
@@ -196,7 +188,6 @@ export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Pr
 
 export { findProof } from './store.ts';
 
-/** Returns those of these applications that have a pending or approved proof. */
 export async function listLiveProofs(
   reader: Reader,
   applicationIds: readonly string[],

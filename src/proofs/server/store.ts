@@ -29,7 +29,7 @@ export async function findProof(reader: Reader, id: string): Promise<ProofRow | 
 export interface LockedWork {
   campaign: CampaignRow;
   proof: ProofRow;
-  /** The request for better files, if any. It changes only while the campaign is locked. */
+  /** It changes only while the campaign is locked. */
   amendment: AmendmentRow | null;
 }
 
@@ -70,7 +70,6 @@ export async function insertProof(tx: Tx, values: typeof proof.$inferInsert): Pr
   return inserted ?? null;
 }
 
-/** Returns the proof that this marketer's form has created, if any. */
 export async function findSubmitted(
   reader: Reader,
   marketerId: string,
@@ -104,7 +103,6 @@ export interface FoundMedia extends ProofMediaRow {
   hasThumbnail: boolean;
 }
 
-/** Returns the files of these proofs, also those that were replaced. */
 export async function listAllMedia(reader: Reader, proofIds: readonly string[]): Promise<FoundMedia[]> {
   if (proofIds.length === 0) return [];
   const hasThumbnail = sql<boolean>`${uploadThumbnail.uploadId} is not null`;
@@ -116,7 +114,6 @@ export async function listAllMedia(reader: Reader, proofIds: readonly string[]):
     .orderBy(asc(proofMedia.position));
 }
 
-/** What a proof is about, and the request to send it again. */
 export interface ProvenWork {
   campaign: CampaignSummary;
   profile: NamedProfile | null;
@@ -124,7 +121,6 @@ export interface ProvenWork {
   amendment: AmendmentRow | null;
 }
 
-/** Returns the work of these proofs, by their ids. */
 export async function loadWork(
   reader: Reader,
   proofIds: readonly string[],
@@ -190,7 +186,6 @@ export async function countByState(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Returns the pending or approved proof of an application, which has at most one. */
 export async function findLiveProof(
   reader: Reader,
   { campaignId, applicationId }: Pick<ProofRow, 'campaignId' | 'applicationId'>,

@@ -35,22 +35,19 @@ export const proof = pgTable('proof', {
   sessionId: uuid('session_id').references(() => trackingSession.id),
   status: text('status').$type<ProofState>().notNull().default('pending'),
   note: text('note'),
-  /** What the marketer says about the unusual signs of the session. */
   signsAnswer: text('signs_answer'),
   postUrl: text('post_url'),
   signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
   isMediaMeasured: boolean('is_media_measured').notNull().default(false),
   submissionKey: text('submission_key'),
-  /** Whether the marketer says that the post is marked as an ad. Null if there is no post, or it was not asked. */
+  /** Null if there is no post, or it was not asked. */
   isAdDisclosed: boolean('is_ad_disclosed'),
-  /** Whether the approving user saw that. */
   disclosureSeen: boolean('disclosure_seen'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),
   strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
   submittedAt: moment('submitted_at').notNull(),
   reviewDueAt: moment('review_due_at').notNull(),
-  /** When administrators were told that this weak proof waits for them. */
   adminsToldAt: moment('admins_told_at'),
   decidedAt: moment('decided_at'),
   /** A decided dispute does not change it. */
@@ -79,16 +76,14 @@ export const proofMedia = pgTable('proof_media', {
   contentType: text('content_type').notNull(),
   position: integer('position').notNull(),
   permitId: uuid('permit_id').references(() => capturePermit.id),
-  /** When the page took it. Null if the page did not. */
+  /** Null if the page did not take it. */
   takenAt: moment('taken_at'),
   durationMs: integer('duration_ms'),
   isSentAgain: boolean('is_sent_again').notNull().default(false),
-  /** When a file that was sent again replaced this one. */
   replacedAt: moment('replaced_at'),
 });
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
 
-/** An advertiser's request to send better files, once per proof (decision 60). */
 export const proofAmendment = pgTable('proof_amendment', {
   proofId: uuid('proof_id')
     .primaryKey()
@@ -100,11 +95,8 @@ export const proofAmendment = pgTable('proof_amendment', {
   reasons: text('reasons').array().$type<RejectReason[]>().notNull(),
   note: text('note').notNull(),
   dueAt: moment('due_at').notNull(),
-  /** When the marketer sent again. Null until then. */
   amendedAt: moment('amended_at'),
-  /** What the marketer says about the new files. */
   answer: text('answer'),
-  /** The first post's address, if a new one replaced it. */
   firstPostUrl: text('first_post_url'),
   submissionKey: text('submission_key'),
 });
@@ -137,7 +129,7 @@ export const spotCheckPhoto = pgTable('spot_check_photo', {
 });
 export type SpotCheckPhotoRow = typeof spotCheckPhoto.$inferSelect;
 
-/** What a marketer reported about a post, with a screenshot. Only ever added. */
+/** Rows are only added. */
 export const postFigures = pgTable('post_figures', {
   uploadId: uuid('upload_id').primaryKey(),
   proofId: uuid('proof_id')
@@ -165,9 +157,7 @@ export const postCheck = pgTable(
     /** Null if the server alone found that the post is still there. */
     checkedBy: uuid('checked_by').references(() => account.id),
     looker: text('looker').$type<PostLooker>().notNull().default('business'),
-    /** When the server's question to the platform was queued. */
     askedAt: moment('asked_at'),
-    /** What the platform answered. */
     seen: text('seen').$type<PostSeen>(),
     seenAt: moment('seen_at'),
   },

@@ -18,7 +18,6 @@ afterAll(() => app.close());
 
 const startsIn = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
 
-/** Returns a marketer with a place in a campaign that approves automatically. */
 async function holderOfPlace(campaignId: string): Promise<{ client: Client; applicationId: string }> {
   const client = await readyMarketer(app);
   const applied = await client.call(apply, { body: { campaignId } });

@@ -6,7 +6,6 @@ import { formatReasons, type ProofAmendment } from '../decision-contract.ts';
 import { ProofMediaGallery } from './review/proof-review-media.tsx';
 import classes from './review/proof-review.module.css';
 
-/** What was asked for, and what became of it. Both sides and the admins see it. */
 export function AmendmentFacts({ proof }: { proof: Proof }) {
   const { amendment, marketerName } = proof;
   if (!amendment) return null;
@@ -30,7 +29,6 @@ interface AmendmentRequestProps {
   isDated?: boolean;
 }
 
-/** The reasons and the note of the advertiser. */
 export function AmendmentRequest({ amendment, isDated = false }: AmendmentRequestProps) {
   const reasons = formatReasons(amendment.reasons, '\n');
   return (
@@ -55,7 +53,6 @@ function formatState(
   return t('Asked on {time} to send again. No new files came by {due}', { time, due });
 }
 
-/** The first files and the first link, where others replaced them. */
 export function FirstFiles({ proof, name }: { proof: Proof; name: string }) {
   const { replacedMedia, amendment } = proof;
   const firstPostUrl = amendment?.firstPostUrl ?? null;

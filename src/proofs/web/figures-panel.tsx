@@ -10,7 +10,6 @@ import type { Proof } from '../contract.ts';
 import { listPostFigures, MAX_FIGURES_REPORTS, reportPostFigures } from '../figures-contract.ts';
 import classes from './sending/submit-proof.module.css';
 
-/** The figures of the marketer's own post, and the form to report newer ones. */
 export function FiguresPanel({ proof }: { proof: Proof }) {
   const [isOpen, setIsOpen] = useState(false);
   const figures = useEndpoint(listPostFigures, { params: { id: proof.id } });

@@ -6,7 +6,7 @@ import type { MediaSign } from '../media-contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
 
 interface SignText {
-  /** What was noticed, without judgement. `file` names the file, such as 'Selfie 1'. */
+  /** Without judgement. `file` names the file, such as 'Selfie 1'. */
   noticed: (file: string, amount: number) => string;
   /** How honest work can cause it. */
   innocent: Message;
@@ -82,7 +82,7 @@ export function explainMediaSign({ kind }: MediaSign): string {
   return t(signTexts[kind].innocent);
 }
 
-/** Returns how a file came about: 'Taken in Promenade on Tue, Nov 24, 8:00 AM, 2:04 long'. */
+/** Returns 'Taken in Promenade on Tue, Nov 24, 8:00 AM, 2:04 long'. */
 export function formatMediaFacts({ takenAt, durationSeconds, isSentAgain }: ProofMedia): string {
   const origin =
     takenAt === null

@@ -17,7 +17,7 @@ const introductions = {
   reviewer: msg('For information only. Honest work can cause any of these.'),
 } as const;
 
-/** Lists the unusual signs of a proof's files and post, each with a harmless explanation. Never an accusation. */
+/** Each sign has a harmless explanation. Never an accusation. */
 export function MediaSigns({ proof, reader }: MediaSignsProps) {
   if (proof.signs.length === 0) return null;
   const isAboutFiles = proof.signs.some(({ kind }) => kind !== 'same-post');

@@ -1,6 +1,6 @@
 import type { ProofMedia } from '../contract.ts';
 
-/** A small picture of a file. The browser draws a video's first frame. */
+/** The browser draws a video's first frame. */
 export function MediaThumbnail({ file, className }: { file: ProofMedia; className?: string | undefined }) {
   if (!file.contentType.startsWith('video/'))
     return <img className={className} src={file.thumbnailUrl ?? file.url} alt="" loading="lazy" />;

@@ -48,7 +48,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
   );
 }
 
-/** Shows the advertiser's presence facts, plus the exact track, which only the marketer sees. */
+/** Includes the exact track, which only the marketer sees. */
 function Recorded({ proof }: { proof: Proof }) {
   const { presence, sessionId } = proof;
   if (!presence || sessionId === null) return null;

@@ -19,7 +19,6 @@ const undisclosed = {
   reviewer: msg('The marketer hasn’t said that the post is marked as an ad.'),
 } as const;
 
-/** The link of a post with what is known about it, for both sides. */
 export function PostFacts({ proof, reader }: { proof: Proof; reader: 'marketer' | 'reviewer' }) {
   const { postUrl, postHandle, isAdDisclosed, postChecks, status } = proof;
   if (postUrl === null) return null;

@@ -11,7 +11,7 @@ const seenTexts: Readonly<Record<PostSeen, Message>> = {
   'no-answer': msg('the platform didn’t answer'),
 };
 
-/** Returns what the server saw of a post, and when: 'Server check on Thu, Dec 3, 10:00 AM: no such post.' */
+/** Returns 'Server check on Thu, Dec 3, 10:00 AM: no such post.' */
 export function formatPostSeen({ what, at }: NonNullable<PostCheck['seen']>): string {
   return t('Server check on {time}: {seen}.', { time: formatDayTime(at), seen: seenTexts[what] });
 }

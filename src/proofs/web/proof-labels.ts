@@ -15,7 +15,6 @@ export const proofStateLabels: Readonly<Record<ProofState, { label: Message; ton
   rejected: { label: msg('Rejected'), tone: 'negative' },
 };
 
-/** Returns one sentence about a proof, for lists. */
 export function formatProofStatus({
   status,
   campaignTitle,

@@ -7,7 +7,6 @@ import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import { answerSigns, getProof, listProofs, type Proof } from '../contract.ts';
 import classes from './sending/submit-proof.module.css';
 
-/** Lets the marketer answer the unusual signs until the proof is decided, and shows the saved answer. */
 export function SignsAnswer({ proof }: { proof: Proof }) {
   const { id, can, signsAnswer } = proof;
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import type { ProofRow } from '../tables.ts';
 import { findProofWithOwner, findSidesOfFile, type ProofSides } from './sides-store.ts';
 
-/** Returns a proof to its marketer, the advertiser's team and admins. Refuses 'proof/not-found' to other users. */
+/** Refuses 'proof/not-found' unless the user is the marketer, on the advertiser's team, or an admin. */
 export async function getVisibleProof(reader: Reader, actor: Actor, id: string): Promise<ProofRow> {
   const found = await findProofWithOwner(reader, id);
   if (!found) throw refuse('proof/not-found');

@@ -5,13 +5,11 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { spotCheck } from '#tracking/server/tables.ts';
 import { postFigures, proof, proofMedia, type ProofRow, spotCheckPhoto } from '../tables.ts';
 
-/** The two sides of a proof, who may see it. */
 export interface ProofSides {
   marketerId: string;
   advertiserId: string;
 }
 
-/** Returns a proof and the advertiser of its campaign. */
 export async function findProofWithOwner(
   reader: Reader,
   id: string,

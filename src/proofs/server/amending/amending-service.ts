@@ -27,10 +27,7 @@ import * as store from '../store.ts';
 import { measureStrength } from '../strength/strength-service.ts';
 import type { AmendmentRow, ProofRow } from '../tables.ts';
 
-/**
- * Asks the marketer for better files of a pending proof, as its advertiser or a manager of their team. Repeating the
- * request changes nothing.
- */
+/** The advertiser or a manager of their team may ask. Repeating the request changes nothing. */
 export async function askAgain(deps: Deps, actor: Actor, id: string, body: AskAgainBody): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof, amendment: present } = await lockProof(tx, id);
@@ -67,9 +64,8 @@ function isRepeated(present: AmendmentRow, { reasons, note }: AskAgainBody): boo
 }
 
 /**
- * Adds the files or the link that the advertiser asked for. They replace the first ones of the same kind. The proof is
- * then at most ordinary, because not all of its files are from the work. Repeating it with the same key of the form
- * changes nothing.
+ * The new files replace those of the same kind. The proof is then at most ordinary, because not all of its files are
+ * from the work. Repeating it with the same key of the form changes nothing.
  */
 export async function sendAgain(
   deps: Deps,
@@ -123,7 +119,7 @@ export async function sendAgain(
   });
 }
 
-/** Returns the link if it is a new one, or null. Refuses a link that is not the marketer's own post. */
+/** Returns null if the link is not new. Refuses a link that is not the marketer's own post. */
 async function readNewPost(
   tx: Tx,
   proof: ProofRow,
@@ -141,7 +137,7 @@ function refuseNothing({ campaignType }: CampaignRow): Error {
   return refuse('proof/missing-media', { message: `${message}.`, fields: { media: message } });
 }
 
-/** Saves the new files in place of those of the same kind. Returns the signs of the files that are shown then. */
+/** Returns the signs of the files that are shown then. */
 async function replaceFiles(
   tx: Tx,
   proof: ProofRow,

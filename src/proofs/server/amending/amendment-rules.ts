@@ -13,15 +13,11 @@ interface ReviewedProof {
   reviewDueAt: Date;
 }
 
-/** Returns true while the marketer may send again. */
 export function isOpen(proof: Pick<ReviewedProof, 'status'>, request: Request | null, now: Date): boolean {
   return proof.status === 'pending' && request !== null && request.amendedAt === null && now < request.dueAt;
 }
 
-/**
- * Returns when the review ends. Its period begins when the proof was sent. If the advertiser asked for better files, it
- * begins when those came, or when their time was over.
- */
+/** The review period begins when the proof was sent, or when better files came or their time was over. */
 export function getReviewDueAt(
   { submittedAt }: Pick<ReviewedProof, 'submittedAt'>,
   strength: ProofStrength,
@@ -41,7 +37,6 @@ export function hasOtherFiles(
   return seenAmendedAt !== (request?.amendedAt?.toISOString() ?? null);
 }
 
-/** Returns why the advertiser cannot ask for better files, or null. */
 export function checkAsking(
   proof: ReviewedProof,
   request: Request | null,
@@ -52,7 +47,6 @@ export function checkAsking(
   return now < proof.reviewDueAt ? null : 'proof/review-over';
 }
 
-/** Returns why the marketer cannot send again, or null. */
 export function checkSendingAgain(
   proof: Pick<ReviewedProof, 'status'>,
   request: Request | null,

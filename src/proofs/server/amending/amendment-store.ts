@@ -33,7 +33,6 @@ export async function updateAmendment(
   await tx.update(proofAmendment).set(changes).where(eq(proofAmendment.proofId, proofId));
 }
 
-/** Marks the shown files of these kinds as replaced. */
 export async function replaceMedia(
   tx: Tx,
   proofId: string,

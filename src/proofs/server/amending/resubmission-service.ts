@@ -7,7 +7,6 @@ import type { ProofRow } from '../tables.ts';
 
 type CampaignTimes = Pick<CampaignSummary, 'startTime' | 'proofDueAt' | 'status'>;
 
-/** Returns the facts, besides the proof itself, that decide whether a proof of this work can be sent. */
 export async function loadWorkFacts(
   reader: Reader,
   deps: Pick<Deps, 'ports'>,
@@ -21,8 +20,8 @@ export async function loadWorkFacts(
 }
 
 /**
- * Returns the proofs after which the marketer may send a new one. All rows must belong to one marketer. A
- * marketer who has sent a proof keeps their place, so the application is not checked.
+ * All rows must belong to one marketer. A marketer who has sent a proof keeps their place, so the application is not
+ * checked.
  */
 export async function listResendable(
   reader: Reader,

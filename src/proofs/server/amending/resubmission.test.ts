@@ -6,10 +6,6 @@ import { decideProof, getProof, listProofs, submitProof } from '#proofs/contract
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 
-/**
- * After a rejection the marketer may send one new proof or open a dispute, but not both (decision 19.2).
- */
-
 let app: TestApp;
 let advertiser: Client;
 beforeAll(async () => {
@@ -28,7 +24,6 @@ const send = (marketer: Client, campaignId: string) =>
   marketer.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/two', media: [] } });
 const dispute = (marketer: Client, id: string) =>
   marketer.call(openDispute, { params: { id }, body: { reason: 'The post is public.' } });
-/** Returns `can.resend` of each listed proof, newest first, and checks that getProof agrees. */
 const mayResend = async (marketer: Client) => {
   const { body } = await marketer.call(listProofs);
   for (const { id, can } of body)
@@ -48,7 +43,6 @@ async function rejected() {
 test('allows one new proof, and flags it until it is sent', async () => {
   const { campaign, marketer, proofId } = await rejected();
   expect(await mayResend(marketer)).toEqual([true]);
-  // Only the marketer may resend.
   const { body } = await advertiser.call(getProof, { params: { id: proofId } });
   expect(body.can).toEqual({
     approve: false,

@@ -1,4 +1,3 @@
-/** An advertiser asks once for better files of a pending proof, and the marketer sends them (decision 60). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -184,7 +183,6 @@ test('a sign that is found later counts from the new files, and never makes the 
   ];
   const body = { campaignId: work.campaign.id, sessionId: session.id, media: await upload() };
   const proof = await succeed(marketer.call(submitProof, { body }));
-  // What a strong proof has.
   await app.database.asOwner(
     `update proof set is_media_measured = true, presence = presence || '{"minutesInside": 240}' where id = $1`,
     [proof.id],

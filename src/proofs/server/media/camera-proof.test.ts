@@ -1,4 +1,3 @@
-/** Proofs from the camera in the page: permits, measured files, copies of images, and a lost answer. */
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +24,6 @@ afterAll(() => app.close());
 
 const inside = { latitude: 37.789731, longitude: -122.400417, accuracy: 8, hasMotion: true };
 let variant = 100;
-/** A picture that no other test has sent. */
 const nextScene = () => scene((variant += 1));
 
 async function startedWork(changes: Parameters<typeof runningCampaign>[1] = {}) {

@@ -36,8 +36,8 @@ export async function issueCapturePermit(
 }
 
 /**
- * Returns those of the permits, by id, that were issued for this application and that no earlier proof has used. Locks
- * them, so that the sweep does not delete them before the proof is saved.
+ * Returns those that were issued for this application and that no earlier proof has used. Locks them, so that the sweep
+ * does not delete them before the proof is saved.
  */
 export async function loadPermits(
   tx: Tx,

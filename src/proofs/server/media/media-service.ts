@@ -27,10 +27,8 @@ import { insertVideos, listSimilarVideos } from './video-store.ts';
 type Media = BodyOf<typeof submitProof>['media'][number];
 
 export interface MediaBatch {
-  /** Everything that was asked for was taken in the page and measured. */
   isMeasured: boolean;
   signs: MediaSign[];
-  /** Saves the files of this proof. */
   save(proofId: string): Promise<void>;
 }
 
@@ -51,14 +49,12 @@ export async function claimMedia(
     askedAt,
   }: {
     campaign: CampaignRow;
-    /** When the tracked sessions ran. */
     spans: WorkContext['spans'];
     applicationId: string;
     ownerId: string;
     at: Date;
     /** After the files that the proof already has. */
     firstPosition?: number;
-    /** When the advertiser asked for these files, if they did. */
     askedAt?: Date;
   },
 ): Promise<MediaBatch> {

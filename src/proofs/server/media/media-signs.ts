@@ -4,14 +4,12 @@ import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 
-/** What is known about one file of a proof (decision 54). */
 export interface MediaFacts {
   kind: MediaKind;
   isVideo: boolean;
   durationMs: number | null;
   /** Null if the page did not take it. */
   capture: { issuedAt: Date; takenAt: Date } | null;
-  /** From the file's own metadata. */
   exif: { takenAt: Date | null; place: Point | null; hasCamera: boolean };
   /** In how many bits its hash differs from that of the nearest image of other work. Null if none is near. */
   nearestImageBits: number | null;
@@ -22,7 +20,6 @@ export interface MediaFacts {
 
 /** What two videos have in common, estimated from their sketches. */
 export interface SharedFrames {
-  /** Frames of both. */
   shared: number;
   /** How many of the same sample the video has that has fewer of them. */
   of: number;
@@ -45,7 +42,7 @@ export function compareSketches(
   return { shared, of: Math.min(own.length, others.size) };
 }
 
-/** Returns the comparison that shows most in common, or null if none shares enough frames to prove anything. */
+/** Returns null if none shares enough frames to prove anything. */
 export function findMostShared(compared: readonly SharedFrames[]): SharedFrames | null {
   const share = ({ shared, of }: SharedFrames) => (of === 0 ? 0 : shared / of);
   const proving = compared.filter(({ shared }) => shared >= LEAST_SHARED_FRAMES);
@@ -85,7 +82,6 @@ const CLOCK_TOLERANCE_MS = 2 * MINUTE;
 
 const order = { high: 0, medium: 1, low: 2 } as const;
 
-/** Returns the unusual signs of a proof's files, strongest first. */
 export function findMediaSigns(files: readonly MediaFacts[], work: WorkContext): MediaSign[] {
   const signs = [
     ...files.flatMap((file, at) => findFileSigns(file, work).map((sign) => ({ ...sign, file: at }))),
@@ -153,7 +149,6 @@ function isCopy(compared: SharedFrames | null): boolean {
   return compared.shared / compared.of >= COPY_SHARE;
 }
 
-/** Compares a file's time and place with the work. */
 function findWorkSigns({ capture, exif }: MediaFacts, { spans, zone }: WorkContext): Sign[] {
   const signs: Sign[] = [];
   const takenAt = capture?.takenAt ?? exif.takenAt;
@@ -193,7 +188,7 @@ function sumDurations(files: readonly MediaFacts[]): number {
   return files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
 }
 
-/** Returns 0 inside of a span, and if there is none. */
+/** Returns 0 inside a span, and if there is none. */
 function measureDistanceInTime(at: Date, spans: WorkContext['spans']): number {
   if (spans.length === 0) return 0;
   return Math.min(

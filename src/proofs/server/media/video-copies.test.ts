@@ -1,4 +1,3 @@
-/** A video of other work is found again, whatever its name, its metadata, and its container (decision 64). */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '#platform/server/db/transact.ts';

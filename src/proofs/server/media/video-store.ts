@@ -2,10 +2,9 @@ import { and, arrayOverlaps, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { proofVideo } from '../tables.ts';
 
-/** Copies of one video may be many. So many of them are compared. */
+/** One video may have many copies. At most this many are compared. */
 const MOST_CANDIDATES = 200;
 
-/** Returns the frames of videos of other work that share at least one with these. */
 export async function listSimilarVideos(
   reader: Reader,
   { frames, applicationId }: { frames: string[]; applicationId: string },

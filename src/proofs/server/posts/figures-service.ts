@@ -12,12 +12,11 @@ import { lockProof } from '../store.ts';
 import type { PostFiguresRow } from '../tables.ts';
 import * as store from './figures-store.ts';
 
-/** Returns the reports about the current post. The caller has checked that the viewer may see the proof. */
+/** The caller has checked that the viewer may see the proof. */
 export async function listPostFigures(reader: Reader, proofId: string): Promise<contract.PostFigures[]> {
   return (await store.listCurrentFigures(reader, [proofId])).map(toFigures);
 }
 
-/** Returns the newest report about the current post of each of these proofs. Proofs without one are missing. */
 export async function loadNewestFigures(
   reader: Reader,
   proofIds: readonly string[],
@@ -26,7 +25,6 @@ export async function loadNewestFigures(
   return new Map(rows.toReversed().map((row) => [row.proofId, toFigures(row)]));
 }
 
-/** Refuses as the contract says. */
 export async function reportPostFigures(
   deps: Deps,
   actor: Actor,

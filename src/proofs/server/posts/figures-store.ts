@@ -2,7 +2,6 @@ import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { postFigures, proof, type PostFiguresRow } from '../tables.ts';
 
-/** Returns the reports of these proofs, newest first. */
 export async function listFigures(reader: Reader, proofIds: readonly string[]): Promise<PostFiguresRow[]> {
   if (proofIds.length === 0) return [];
   return reader
@@ -12,7 +11,6 @@ export async function listFigures(reader: Reader, proofIds: readonly string[]): 
     .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
 }
 
-/** Returns the reports about the posts that these proofs name now, newest first. */
 export async function listCurrentFigures(
   reader: Reader,
   proofIds: readonly string[],

@@ -30,7 +30,7 @@ export interface PlatformClient {
 
 const OEmbed = z.object({ author_url: z.string().optional() });
 
-/** Returns a client that asks one platform about posts. It keeps no cookies and follows no redirect. */
+/** The client keeps no cookies and follows no redirect. */
 export function createPlatformClient(platform: AskedPlatform, clock: Clock): PlatformClient {
   const dispatcher = new Agent({
     connect: { timeout: CONNECT_MS },

@@ -15,9 +15,8 @@ export type AskedPlatform = (typeof askedPlatforms)[number];
 interface OEmbedFormat {
   endpoint: string;
   parameters: Readonly<Record<string, string>>;
-  /** Returns the post's plain link, or null if the link is of another kind, such as a profile or a list. */
+  /** Returns null for another kind of link, such as a profile or a list. */
   toPostLink: (url: URL) => string | null;
-  /** The hosts and the path of an account's page in the answer. */
   authorHosts: readonly string[];
   authorPath: RegExp;
 }
@@ -60,10 +59,7 @@ export function isAskedPlatform(platform: SocialPlatform | null): platform is As
   return askedPlatforms.some((asked) => asked === platform);
 }
 
-/**
- * Returns the plain link of a post that the server can ask about, or null. It is built from the post's id, so that the
- * platform gets nothing else of what the marketer typed.
- */
+/** Built from the post's id, so that the platform gets nothing else of what the marketer typed. */
 export function toPostLink(platform: SocialPlatform | null, postUrl: string): string | null {
   if (!isAskedPlatform(platform) || !URL.canParse(postUrl)) return null;
   return parsePostUrl(platform, postUrl).isOnPlatform ? formats[platform].toPostLink(new URL(postUrl)) : null;
@@ -77,7 +73,7 @@ export function buildQuestion(platform: AskedPlatform, link: string, baseUrl: st
   return url;
 }
 
-/** Returns the handle of an account's page, without '@', or null if it shows none. */
+/** Returns the handle without '@', or null if the page shows none. */
 export function parseAuthor(platform: AskedPlatform, authorUrl: string): string | null {
   if (!URL.canParse(authorUrl)) return null;
   const { hostname, pathname } = new URL(authorUrl);

@@ -1,4 +1,3 @@
-/** Posts as proof: on the campaign's platform, by the confirmed account, and looked at again later. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listApplications } from '#applications/contract.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
@@ -12,7 +11,6 @@ import { listDuePostChecks, recordPostCheck } from '../../post-contract.ts';
 let app: TestApp;
 let advertiser: Client;
 beforeAll(async () => {
-  // The clock advances for a day; without this, users would have to sign in again.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
@@ -74,7 +72,6 @@ test('a post is due after a day and at the end, and the answer is shown to both 
   const stranger = await app.signIn('advertiser');
   expect(await succeed(stranger.call(listDuePostChecks))).toEqual([]);
   expect((await record('first-day', 'gone', stranger)).error.code).toBe('proof/not-found');
-  // Twice at once, and corrected.
   await Promise.all([record('first-day', 'gone'), record('first-day', 'gone')]);
   await succeed(record('first-day', 'live'));
   expect(await listDue()).toEqual([]);

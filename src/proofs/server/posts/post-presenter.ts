@@ -1,7 +1,6 @@
 import type { PostCheck } from '#proofs/post-contract.ts';
 import type { PostCheckRow } from '../tables.ts';
 
-/** Returns a look as both sides see it. */
 export function toPostCheck(row: PostCheckRow): PostCheck {
   const { reason, state, looker, dueAt, checkedAt, checkedBy } = row;
   return {

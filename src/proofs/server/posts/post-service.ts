@@ -25,8 +25,8 @@ import { toSeen } from './post-presenter.ts';
 import * as store from './post-store.ts';
 
 /**
- * Refuses a link that is not on the campaign's platform, or that shows another account than the marketer's confirmed
- * one. A link that shows no account is accepted: the reviewer looks.
+ * Refuses another platform, or another account than the confirmed one. A link that shows no account is accepted: the
+ * reviewer looks.
  */
 export async function assertOwnPost(
   reader: Reader,
@@ -49,7 +49,6 @@ export async function assertOwnPost(
   throw refuse('proof/other-account', { fields: { postUrl: message } });
 }
 
-/** Plans the later looks at a post: after a day, and when the campaign's time ends. */
 export async function planPostChecks(
   tx: Tx,
   proof: { id: string; postUrl: string | null; submittedAt: Date },
@@ -65,7 +64,7 @@ export async function planPostChecks(
   ]);
 }
 
-/** Plans the looks again, for another post that is sent now. Each is due a day later at the earliest. */
+/** Each look is due a day from now at the earliest. */
 export async function replanPostChecks(
   tx: Tx,
   proof: { id: string; postUrl: string },
@@ -78,7 +77,6 @@ export async function replanPostChecks(
   });
 }
 
-/** The server looks first if it can ask the platform about this link. */
 function chooseLooker(platform: CampaignRow['socialPlatform'], postUrl: string): PostLooker {
   return toPostLink(platform, postUrl) === null ? 'business' : 'server';
 }
@@ -99,7 +97,7 @@ export async function listDuePostChecks(deps: Deps, actor: Actor): Promise<DuePo
   }));
 }
 
-/** Saves whether a post is still there, as a person saw it. The answer can be corrected, also one of the server. */
+/** The answer can be corrected, also one of the server. */
 export async function recordPostCheck(
   deps: Deps,
   actor: Actor,

@@ -68,7 +68,6 @@ export type LookKey = Pick<PostCheckRow, 'proofId' | 'reason' | 'dueAt'>;
 
 const MOST_ASKED = 200;
 
-/** Marks the due looks of the server that are queued now, and returns them. */
 export async function markAsked(tx: Tx, now: Date): Promise<(LookKey & { platform: SocialPlatform })[]> {
   const due = await tx
     .select({
@@ -105,7 +104,6 @@ const isAsked = ({ proofId, reason, dueAt }: LookKey) =>
     isNull(postCheck.seen),
   );
 
-/** Returns the post of a look that still waits for the server, or undefined. */
 export async function findAsked(
   reader: Reader,
   key: LookKey,
@@ -118,7 +116,7 @@ export async function findAsked(
   return found;
 }
 
-/** Stores what the server saw. Changes nothing if a person has answered, or if the post is another one since. */
+/** Changes nothing if a person has answered, or if the post is another one since. */
 export async function recordSeen(
   tx: Tx,
   key: LookKey,
@@ -176,7 +174,6 @@ export async function listDue(
     .limit(MOST_DUE);
 }
 
-/** Returns the links of a campaign's and a marketer's other work that contain this text. */
 export async function listOtherPostUrls(
   reader: Reader,
   work: { campaignId: string; marketerId: string; applicationId: string },

@@ -1,4 +1,3 @@
-/** The server looks at posts where the platform answers, and a person in all other cases (decision 65). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { listSocialAccounts } from '#profiles/social-contract.ts';
@@ -74,7 +73,6 @@ async function sentPost(platform: Platform) {
   };
 }
 
-/** Runs what is due, until no platform has a pause that ends within a second. */
 async function look(times = 3): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await app.runDue();
@@ -92,7 +90,6 @@ test.each<Platform>(['tiktok', 'twitter', 'youtube'])(
     expect(await post.checks()).toMatchObject([{ looker: 'server' }, { looker: 'server' }]);
 
     app.clock.advance(DAY);
-    // Not yet the business's work: the server has not asked.
     expect(await post.listDue()).toEqual([]);
     await look();
     expect(platforms.requests).toMatchObject([{ platform }]);
@@ -157,7 +154,6 @@ test('a platform that does not answer delays no other, and after six hours the b
 
   app.clock.advance(6 * HOUR);
   expect(await silent.listDue()).toMatchObject([{ proofId: silent.id, seen: null }]);
-  // The platform answers after all.
   platforms.respond = byAuthor(authors.tiktok(silent.handle));
   await look();
   expect((await silent.checks())[0]).toMatchObject({ state: 'live', checkedBy: 'server' });

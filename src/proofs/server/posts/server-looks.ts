@@ -31,7 +31,6 @@ const looks = askedPlatforms.map((platform) => ({
 /** About two hours: the pauses between attempts grow to 15 minutes. */
 const ATTEMPTS = 16;
 
-/** Queues the server's questions about due posts. */
 export async function enqueueLooks({ db, config, clock, random }: Deps): Promise<void> {
   if (!config.postChecks.isOn) return;
   await transact(db, async (tx) => {
@@ -95,7 +94,6 @@ function compareAuthor(answer: Exclude<Answer, { kind: 'silent' }>, confirmed: s
   return answer.handle.toLowerCase() === confirmed.toLowerCase() ? 'live' : 'other-account';
 }
 
-/** Outside production no platform is asked. */
 function getBaseUrl({ config, ports }: Deps): string | undefined {
   if (config.production) return undefined;
   return config.postChecks.baseUrl ?? `${ports.getListeningAddress()}${PLATFORM_SIMULATOR_PATH}`;

@@ -3,7 +3,7 @@ import type { Period } from '#kernel/calendar.ts';
 import { type DecisionTimes, measureTimes } from '#platform/server/db/decision-times.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/** For admins: how long proofs waited for their decision, automatic ones too, by period of the first decision. */
+/** Includes automatic decisions. By period of the first decision. */
 export async function listProofDecisionTimes(
   reader: Reader,
   periods: readonly Period[],

@@ -49,7 +49,6 @@ test('the figures of a wearable campaign agree with its applications, sessions a
     marketers: [],
   });
   await succeed((await readyMarketer(app)).call(apply, { body: { campaignId: campaign.id } }));
-  // Gets the last place and stays away.
   await approve(advertiser, await readyMarketer(app), campaign.id);
   await trackMinutes(app, paid, campaign.id, 5);
   const proof = await prove(paid, campaign.id);

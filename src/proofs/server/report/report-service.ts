@@ -76,7 +76,7 @@ export async function getHourlyCosts(
   };
 }
 
-/** Returns what was released for each proof, fee included, the most expensive hours first. */
+/** Fee included, the most expensive hours first. */
 async function listCosts(reader: Reader, campaignId: string) {
   const { rows } = await reader.execute<{
     proof_id: string;
@@ -111,7 +111,6 @@ function toCost({ cents, minutes }: { cents: Cents; minutes: number }) {
   };
 }
 
-/** Returns pay and fee for an hour of the campaign, or null without a duration. */
 function getPlannedCents({ payCents, feeCents, needed, durationMinutes }: CampaignRow): Cents | null {
   if (payCents === null || feeCents === null || needed === null || durationMinutes === null) return null;
   return Math.round(((payCents + feeCents / needed) * 60) / durationMinutes);

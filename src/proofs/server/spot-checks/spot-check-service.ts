@@ -28,10 +28,7 @@ import type { ProofRow } from '../tables.ts';
 
 type Answer = BodyOf<typeof contract>;
 
-/**
- * Saves the photo that answers a check, if the server received it in time. Once the check is passed, another photo
- * changes nothing. A check that is not asked yet is not found, like one that does not exist.
- */
+/** Once the check is passed, another photo changes nothing. A check that is not asked yet is not found. */
 export async function answerSpotCheck(
   deps: Deps,
   actor: Actor,
@@ -122,7 +119,7 @@ function toShown(
   };
 }
 
-/** Returns the checks of each proof: those that were asked before it was sent. */
+/** Only checks that were asked before the proof was sent. */
 export async function loadChecksOfProofs(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,

@@ -1,4 +1,3 @@
-/** Checks on the spot: drawn, asked, answered or missed, and what the proof shows of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportOwnData } from '#auth/account-contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
@@ -45,7 +44,6 @@ const listRows = async ({ campaign }: Pick<Work, 'campaign'>) => {
   );
   return rows as { id: string; number: number; ask_at: Date; code: string }[]; // the columns above
 };
-/** Moves a check to this time from now. */
 async function askIn(work: Work, milliseconds: number, number = 1): Promise<string> {
   const { id = '' } = (await listRows(work)).find((row) => row.number === number) ?? {};
   const at = new Date(app.clock.now().getTime() + milliseconds);

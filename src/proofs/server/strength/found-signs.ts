@@ -5,10 +5,7 @@ import type { Deps } from '../ports.ts';
 import * as store from '../store.ts';
 import { updateStrength } from './strength-service.ts';
 
-/**
- * Adds the signs that were found after a proof was sent, in any of its sessions, and computes its strength again.
- * The figures stay as they were sent. Changes nothing once the proof is decided.
- */
+/** The figures stay as they were sent. Changes nothing once the proof is decided. */
 export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Promise<void> {
   const { signals, ...work } = await loadSignsOfWork(tx, deps, sessionId);
   const pending = await store.findPendingOfWork(tx, work);

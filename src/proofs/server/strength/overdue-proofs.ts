@@ -25,7 +25,7 @@ export const overdueProofs: StuckSearch = {
 
 const BATCH_SIZE = 100;
 
-/** Announces each weak proof once, when it starts to wait for an administrator. The rest follows next time. */
+/** Announces each weak proof once. The rest follows next time. */
 export async function announceWeakProofs(deps: Deps): Promise<void> {
   await transact(deps.db, async (tx) => {
     for (const { id, campaignId } of await markAdminsTold(tx, deps.clock.now(), BATCH_SIZE))

@@ -11,7 +11,6 @@ import { listPhotos } from '../spot-checks/spot-check-store.ts';
 import * as store from '../store.ts';
 import type { ProofRow } from '../tables.ts';
 
-/** What a proof is measured by, besides its campaign. */
 type Facts = Pick<ProofRow, 'applicationId' | 'presence' | 'signs' | 'isMediaMeasured'> & {
   /** Checks that are asked later do not count for it. */
   submittedAt: Date;
@@ -47,7 +46,7 @@ export async function measureStrength(
   return { strength, signs: allSigns };
 }
 
-/** Computes a pending proof's strength again. The proof must be locked. */
+/** The proof must be locked. */
 export async function updateStrength(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

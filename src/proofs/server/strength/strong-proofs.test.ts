@@ -1,4 +1,3 @@
-/** Strong proofs and silence: the review takes a day. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, MINUTE } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';

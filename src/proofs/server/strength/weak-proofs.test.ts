@@ -11,8 +11,6 @@ import { endSession, startSession, updateLocation } from '#tracking/contract.ts'
 import { answerSigns, decideProof, getProof, submitProof } from '../../contract.ts';
 import { decideWeakProof, listWeakProofs } from '../../weak-contract.ts';
 
-/** Proofs of a marketer who was inside the area for ten of ninety minutes. */
-
 let app: TestApp;
 let advertiser: Client;
 let marketer: Client;

@@ -12,7 +12,6 @@ interface TipOfProof {
   isDeleted: boolean;
 }
 
-/** Returns the tip as this viewer sees it, and the largest one that they may give now. */
 export function toTipFields(
   { proof, tip, payCents, isDisputed, isDeleted }: TipOfProof,
   { isMarketer, mayPay, owes }: { isMarketer: boolean; mayPay: boolean; owes: boolean },

@@ -17,10 +17,7 @@ import { checkTippable } from '../rules.ts';
 import * as store from '../store.ts';
 import type { ProofRow } from '../tables.ts';
 
-/**
- * Opens a wallet order for a tip (decision 57). Refuses with 'proof/not-found' and 'team/not-allowed', if the proof
- * cannot be tipped, and as `openOrder` does.
- */
+/** Refuses 'proof/not-found' and 'team/not-allowed', if the proof cannot be tipped, and as `openOrder` does. */
 export async function tipProof(
   deps: Deps,
   actor: Actor,

@@ -35,7 +35,6 @@ interface Work {
   proofId: string;
 }
 
-/** The pay of the place is $100. */
 async function approvedProof({
   places = 1,
   holders: count = 1,
@@ -52,7 +51,6 @@ async function approvedProof({
 const tip = ({ advertiser, proofId }: Work, amount: string) =>
   advertiser.call(tipProof, { params: { id: proofId }, body: { amount } });
 
-/** The payer has approved the order at the wallet. Nothing is captured. */
 async function approvedTip(work: Work, amount = '5.00'): Promise<string> {
   const order = await succeed(tip(work, amount));
   await decideAtWallet(work.advertiser, order.approveUrl);

@@ -24,15 +24,12 @@ export interface CameraRequest {
 }
 
 interface CameraDialogProps {
-  /** Null if the dialog is closed. */
   request: CameraRequest | null;
-  /** Written into each picture. */
   title: string;
-  /** The code of a check on the spot, also written into the picture. Then the camera takes only photos. */
+  /** With the code of a check on the spot, the camera takes only photos. */
   code?: string;
-  /** The minutes of video that the campaign asks for; 0 for none. */
+  /** As the campaign asks; 0 for none. */
   videoMinutes: number;
-  /** The server's time is this much later than the phone's. */
   clockOffsetMs: number;
   onTaken: (shot: Shot) => void;
   onClose: () => void;
@@ -44,7 +41,6 @@ const kindLabels: Readonly<Record<CameraKind, Message>> = {
   video: msg('Video'),
 };
 
-/** Takes photos and videos in the page. */
 export function CameraDialog({ request, onClose, ...camera }: CameraDialogProps) {
   return (
     <SubjectModal
@@ -132,7 +128,6 @@ interface FinderProps {
   onClose: () => void;
 }
 
-/** The live picture with its buttons. */
 function Finder({
   title,
   code,

@@ -10,7 +10,6 @@ interface CameraReviewProps {
   onRetake: () => void;
 }
 
-/** Shows what was just taken, before it is used. */
 export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
   const { file, kind } = shot;
   const show = useMemo(() => showFile(file), [file]);
@@ -41,7 +40,6 @@ export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
   );
 }
 
-/** Shows a file in an image or video element, as long as it is on the page. */
 function showFile(file: File) {
   return (element: HTMLImageElement | HTMLVideoElement | null) => {
     if (!element) return;

@@ -5,7 +5,6 @@ import { formatStamp } from './format-stamp.ts';
 const at = new Date('2026-11-26T16:55:49Z');
 const [width, height] = [1280, 720];
 
-/** Draws on a canvas that records what is drawn, in order. */
 function draw(strip: Strip) {
   const drawn: string[] = [];
   const texts: { text: string; x: number; y: number }[] = [];

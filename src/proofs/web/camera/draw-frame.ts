@@ -8,12 +8,10 @@ const STRIP_SHARE = 0.1;
 
 export interface Strip {
   title: string;
-  /** The code of a check on the spot. */
   code?: string | undefined;
   at: Date;
 }
 
-/** Draws the camera's present picture with the campaign's title, the time, and the code at its foot. */
 export function drawFrame(
   canvas: HTMLCanvasElement,
   video: HTMLVideoElement,
@@ -44,7 +42,7 @@ export function drawFrame(
   context.fillText(time, padding, height - strip * 0.3, room);
 }
 
-/** Writes the code large at the right. Returns the width that it takes. */
+/** Returns the width that it takes. */
 function drawCode(
   context: CanvasRenderingContext2D,
   code: string,

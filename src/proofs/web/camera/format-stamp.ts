@@ -1,7 +1,4 @@
-/**
- * Returns 'Nov 26, 2026, 3:41:07 PM PST', for the foot of a photo or video. In one language: others read the picture
- * too.
- */
+/** Returns 'Nov 26, 2026, 3:41:07 PM PST'. In one language: others read the picture too. */
 export function formatStamp(at: Date): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -26,10 +26,8 @@ export const problemTexts: Readonly<Record<CameraProblem, { title: Message; reme
 
 interface CameraOptions {
   title: string;
-  /** The code of a check on the spot. */
   code?: string | undefined;
   facing: Facing;
-  /** The time to write into the picture. */
   now: () => Date;
 }
 
@@ -40,7 +38,6 @@ interface Camera {
   retry: () => void;
 }
 
-/** Opens a camera, and draws its pictures with the title and the time on a canvas. */
 export function useCamera({ title, code, facing, now }: CameraOptions): Camera {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<Camera['state']>('starting');
@@ -115,7 +112,7 @@ export async function takePhoto(canvas: HTMLCanvasElement, name: string): Promis
 }
 
 const FRAMES_PER_SECOND = 24;
-/** In order of preference. Safari records MP4. */
+/** Safari records MP4. */
 const RECORDING_TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
 /** A page that is closed loses at most this much of a recording that the browser has not handed over. */
 const SLICE_MS = 5000;
@@ -129,7 +126,7 @@ export interface Recording {
   file: Promise<File>;
 }
 
-/** Records the canvas, so that the title and the time are in every picture. Without sound. */
+/** Records the canvas, so that the title and the time are in every picture. */
 export function recordVideo(canvas: HTMLCanvasElement, name: string, mostSeconds: number): Recording {
   const mimeType = RECORDING_TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), {

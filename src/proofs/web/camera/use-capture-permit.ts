@@ -13,8 +13,7 @@ const KeptPermit = z.object({
 export type KeptPermit = z.infer<typeof KeptPermit>;
 
 /**
- * Returns the server's permit to take files in the page. It is kept in the browser, so that the camera works without a
- * connection after the page was opened once with one. Null until there is one.
+ * Kept in the browser, so that the camera works without a connection. Null until there is one.
  * @param slot The proof's draft: a permit counts for one proof.
  */
 export function useCapturePermit(

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import { recordVideo, type Recording } from './use-camera.ts';
 
-/** Records one video. Stops automatically at the limit, and when the page is hidden: the picture would freeze. */
+/** Stops when the page is hidden: the picture would freeze. */
 export function useRecorder(limitSeconds: number) {
   const clock = useClock();
   const [seconds, setSeconds] = useState<number | null>(null);

@@ -6,18 +6,15 @@ import type { MediaKind } from '../../contract.ts';
 export interface DraftFile {
   key: string;
   file: File;
-  /** Null until it has arrived. */
   uploadId: string | null;
   /** Null unless the marketer chose it or the camera knows it. */
   kind: MediaKind | null;
-  /** Null if the page did not take it. */
   capture: Capture | null;
 }
 
-/** A proof that is not sent yet. It outlives the page, a crash and a lost connection. */
+/** It outlives the page, a crash and a lost connection. */
 export interface ProofDraft {
   accountId: string;
-  /** See `toDraftSlot`. */
   slot: string;
   campaignId: string;
   campaignTitle: string;
@@ -27,11 +24,10 @@ export interface ProofDraft {
   note: string;
   isAdDisclosed: boolean;
   files: DraftFile[];
-  /** The proof that the advertiser asked to send again. Missing in drafts of first proofs. */
+  /** Missing in drafts of first proofs. */
   againFor?: string;
   /** When the marketer pressed Submit without a connection. Null while they still edit. */
   queuedAt: string | null;
-  /** Why the server refused it, or null. */
   refusal: string | null;
   updatedAt: string;
 }
@@ -46,14 +42,13 @@ export interface ProofDrafts {
 }
 
 /**
- * Returns the place of a draft. After a rejection, the next proof has another one: a draft of the first proof that was
- * left behind would be taken for a repetition of it.
+ * After a rejection, the next proof has another slot: a draft of the first proof that was left behind would be taken
+ * for a repetition of it.
  */
 export function toDraftSlot(campaignId: string, previousProofId: string | undefined): string {
   return `${campaignId}/${previousProofId ?? ''}`;
 }
 
-/** Returns the place of the draft of what is sent again for a pending proof. */
 export function toAgainSlot(campaignId: string, proofId: string): string {
   return `${campaignId}/again/${proofId}`;
 }
@@ -65,7 +60,7 @@ interface Schema extends DBSchema {
   drafts: { key: [accountId: string, slot: string]; value: ProofDraft };
 }
 
-/** Opens the drafts in the browser's database. Rejects if the browser gives us none. */
+/** Rejects if the browser gives us no database. */
 export async function openProofDrafts(now: Date): Promise<ProofDrafts> {
   const database = await openDB<Schema>('promenade-proofs', 1, {
     upgrade: (fresh) => {
@@ -101,7 +96,6 @@ async function removeOverdue(database: IDBPDatabase<Schema>, before: string): Pr
     if (updatedAt < before) await database.delete('drafts', [accountId, slot]);
 }
 
-/** Removes a deleted account's unsent proofs from this browser. */
 export async function eraseProofDrafts(accountId: string, now: Date): Promise<void> {
   try {
     const drafts = await openProofDrafts(now);

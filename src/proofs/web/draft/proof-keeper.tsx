@@ -23,9 +23,8 @@ import { sendDraft } from './send-draft.ts';
 const RETRY_EVERY_MS = 20_000;
 
 /**
- * On every page: sends the proofs that were submitted without a connection, and shows that they wait. Without a
- * connection the account may be unknown. Then it only shows that proofs wait, not whose or for what: several users may
- * share the browser.
+ * Without a connection the account may be unknown. Then it shows only that proofs wait, not whose or for what: several
+ * users may share the browser.
  */
 export default function ProofKeeper({ accountId }: { accountId: string | undefined }) {
   const clock = useClock();

@@ -7,7 +7,6 @@ import { openProofDrafts, type ProofDraft } from './draft-database.ts';
 import { useQueuedProofs, useQueueProgress } from './queued-proofs.ts';
 import classes from '../sending/submit-proof.module.css';
 
-/** On the campaign's page: a submitted proof that waits for a connection. */
 export function QueuedProof({ draft }: { draft: ProofDraft }) {
   const clock = useClock();
   const { reload } = useQueuedProofs();

@@ -5,7 +5,6 @@ import { openProofDrafts, type ProofDraft } from './draft-database.ts';
 const QUEUE = ['queued-proofs'];
 const PROGRESS = ['queued-proof-progress'];
 
-/** Returns the proofs in this browser that wait to be sent, of all accounts, and a function that reads them again. */
 export function useQueuedProofs(): { queued: ProofDraft[] | undefined; reload: () => Promise<void> } {
   const clock = useClock();
   const client = useQueryClient();
@@ -25,11 +24,10 @@ export function useQueuedProofs(): { queued: ProofDraft[] | undefined; reload: (
 
 export interface QueueProgress {
   campaignId: string;
-  /** The share of the bytes that have arrived, 0 to 1. */
+  /** Of the bytes that have arrived, 0 to 1. */
   share: number;
 }
 
-/** Returns how far the proof that is being sent has come, or null if none is. */
 export function useQueueProgress(): [QueueProgress | null, (progress: QueueProgress | null) => void] {
   const client = useQueryClient();
   const { data } = useQuery<QueueProgress | null>({

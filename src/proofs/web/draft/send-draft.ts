@@ -13,17 +13,14 @@ export type SendResult =
 interface Sending {
   /** Called with the draft after each file has arrived, so that none is sent twice. */
   save: (draft: ProofDraft) => Promise<unknown>;
-  /** The share of all bytes that have arrived, 0 to 1. */
+  /** Of all bytes that have arrived, 0 to 1. */
   onProgress: (share: number) => void;
   /** False while positions of the session wait to be sent: the server takes none after the proof. */
   hasAllPositions: () => Promise<boolean>;
   signal: AbortSignal;
 }
 
-/**
- * Uploads the files of a draft that have not arrived, and submits it. Sending it again after a lost answer returns the
- * proof that the first try created.
- */
+/** Sending it again after a lost answer returns the proof that the first try created. */
 export async function sendDraft(draft: ProofDraft, sending: Sending): Promise<SendResult> {
   const first = await trySending(draft, sending);
   if (first !== 'files-expired') return first;
@@ -103,7 +100,6 @@ export function toAgainBody({ postUrl, note, isAdDisclosed, files, submissionKey
 
 type Uploaded = { state: 'sent'; uploadId: string } | Exclude<SendResult, { state: 'sent' }>;
 
-/** Uploads a file of a proof. */
 export function uploadFile(
   file: File,
   signal: AbortSignal,

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { waitForLock } from '#platform/web/wait-for-lock.ts';
 
 interface DraftLock {
-  /** False while another tab edits the draft. Undefined until that is known. */
+  /** Undefined until it is known. */
   isHere: boolean | undefined;
-  /** Lets this tab edit the draft, and stops the other one. */
   takeOver: () => void;
 }
 

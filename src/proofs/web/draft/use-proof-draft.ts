@@ -2,20 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import { openProofDrafts, type ProofDraft, type ProofDrafts } from './draft-database.ts';
 
-/** Writing waits for a pause in typing. */
 const SAVE_AFTER_MS = 400;
 
 interface UseProofDraft {
   accountId: string | undefined;
   slot: string;
-  /** Called once with the saved draft, if there is one. */
   onLoaded: (draft: ProofDraft) => void;
 }
 
-/**
- * Keeps the draft of one proof in the browser's database. Without a database, everything works, but nothing outlives
- * the page.
- */
+/** Without a database, everything works, but nothing outlives the page. */
 export function useProofDraft({ accountId, slot, onLoaded }: UseProofDraft) {
   const clock = useClock();
   const database = useRef<Promise<ProofDrafts | null>>(null);

@@ -10,12 +10,10 @@ import { type RejectReason, rejectReasonLabels, rejectReasons } from '../../deci
 import classes from './proof-review.module.css';
 
 interface AskAgainProps {
-  /** Null if the dialog is closed. */
   proof: Proof | null;
   onClose: () => void;
 }
 
-/** Asks the marketer for better files, which is possible once per proof. */
 export function AskAgain({ proof, onClose }: AskAgainProps) {
   return (
     <SubjectModal

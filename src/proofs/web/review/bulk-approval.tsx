@@ -14,12 +14,11 @@ import { getSeenVersion } from './review-views.ts';
 import { changedByDecision } from './use-proof-decision.ts';
 
 interface BulkApprovalProps {
-  /** The proofs to approve. Null if the dialog is closed. */
   proofs: readonly Proof[] | null;
   onClose: () => void;
 }
 
-/** Approves strong proofs after one confirmation, each in its own call. */
+/** Approves each proof in its own call. */
 export function BulkApproval({ proofs, onClose }: BulkApprovalProps) {
   const [isRunning, setIsRunning] = useState(false);
   return (

@@ -32,7 +32,6 @@ interface ProofReviewCardProps {
   isPending: boolean;
   onApprove: () => void;
   onReject: () => void;
-  /** Admins never ask. */
   onAskAgain?: () => void;
 }
 
@@ -222,7 +221,6 @@ interface SilenceProps {
   isWeak: boolean;
 }
 
-/** Silence approves, except weak proofs (decision 38), so the reviewer sees the time left. */
 function SilenceCountdown({ dueAt, timeZone, isWeak }: SilenceProps) {
   const clock = useClock();
   const due = new Date(dueAt);

@@ -21,13 +21,12 @@ export interface Decision {
 }
 
 interface ProofDecisionProps {
-  /** Null if the dialog is closed. */
   decision: Decision | null;
   onClose: () => void;
   onDecide: (decision: Decision, body: DecisionBody) => void;
 }
 
-/** Asks for confirmation, because neither an approval nor a rejection can be undone. */
+/** Neither an approval nor a rejection can be undone. */
 export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProps) {
   return (
     <SubjectModal

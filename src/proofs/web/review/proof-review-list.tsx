@@ -22,7 +22,6 @@ import classes from './proof-review.module.css';
 import { useProofDecision } from './use-proof-decision.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** Counters and proofs, pending ones first; of one campaign or of all. */
 export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const query = campaignId ? { campaignId } : {};
   const proofs = useAllPages(listProofs, { query }, { refetchOnMount: 'always' });
@@ -52,7 +51,7 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   );
 }
 
-/** The proofs by view and campaign. `?show=` and `?of=` select them. */
+/** `?show=` and `?of=` select the proofs. */
 function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
   const [search, setSearch] = useSearchParams();
   const view = reviewViews.find(({ value }) => value === search.get('show'))?.value ?? 'all';
@@ -196,7 +195,7 @@ function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
   );
 }
 
-/** Returns pending proofs sorted by auto-approval time, then decided ones, newest first. */
+/** Pending proofs by auto-approval time, then decided ones, newest first. */
 function waitingFirst(proofs: readonly Proof[]): Proof[] {
   const waiting = proofs.filter(({ status }) => status === 'pending');
   const decided = proofs.filter(({ status }) => status !== 'pending');

@@ -23,7 +23,6 @@ interface ProofMediaGalleryProps {
   isWhole?: boolean;
 }
 
-/** Thumbnails of photos and videos. Each opens in a viewer, and photos can be zoomed. */
 export function ProofMediaGallery({ media, name, isWhole = false }: ProofMediaGalleryProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);
   if (media.length === 0) return null;

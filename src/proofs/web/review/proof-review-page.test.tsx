@@ -113,7 +113,6 @@ const rejected: Proof = {
   reviewNotes: 'Rejected by advertiser',
 };
 
-/** No post is due for another look. */
 const stub = (...answers: Parameters<typeof stubNetwork>) =>
   stubNetwork(stubCall(listDuePostChecks, []), ...answers);
 

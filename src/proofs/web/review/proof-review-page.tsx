@@ -8,7 +8,6 @@ import { ProofReviewList } from './proof-review-list.tsx';
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Review proofs'));
 
-/** The /proof-review page: proofs of all the advertiser's campaigns. */
 export default function ProofReviewPage() {
   return (
     <>

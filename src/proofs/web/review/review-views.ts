@@ -10,7 +10,7 @@ export const reviewViews = [
 ] as const;
 export type ReviewView = (typeof reviewViews)[number]['value'];
 
-/** Returns true if the view shows the proof. Weak and strong show only proofs to decide. */
+/** Weak and strong show only proofs to decide. */
 export function isInView(
   { status, strength }: Pick<Proof, 'status' | 'strength'>,
   view: ReviewView,
@@ -20,14 +20,12 @@ export function isInView(
   return status === 'pending' && (view === 'open' || strength === view);
 }
 
-/** Returns the strong proofs that this user may approve together. None of them waits for better files. */
 export function listBulkApprovable(proofs: readonly Proof[]): Proof[] {
   return proofs.filter(
     ({ strength, can, amendment }) => strength === 'strong' && can.approve && !amendment?.isOpen,
   );
 }
 
-/** Returns what a decision names as seen: when the shown files were sent again, or null. */
 export function getSeenVersion({ amendment }: Proof): string | null {
   return amendment?.amendedAt ?? null;
 }

@@ -7,7 +7,6 @@ import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../../contract.ts';
 import type { ProofDecision } from '../../decision-contract.ts';
 
-/** What a decision changes. */
 export const changedByDecision = [
   listProofs,
   getEscrowStatus,

@@ -5,7 +5,6 @@ import type { Proof } from '../../contract.ts';
 import { formatMediaSign } from '../media-labels.ts';
 import classes from './proof-review.module.css';
 
-/** Before a weak proof is approved: names what makes it weak. */
 export function WeakWarning({ proof }: { proof: Proof }) {
   if (proof.strength !== 'weak') return null;
   const signs = [

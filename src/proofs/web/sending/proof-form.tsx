@@ -18,20 +18,17 @@ import { useSubmitProof } from './use-submit-proof.ts';
 
 interface ProofFormProps {
   campaign: Campaign;
-  /** Where its draft is kept. */
   slot: string;
   dueAt: string | null;
-  /** The pending proof that the advertiser asked to send again. */
   againFor?: string;
 }
 
-/** The form of a new proof, or of what is sent again for a pending one. Only one tab shows it at a time. */
+/** Only one tab shows the form at a time. */
 export function ProofForm(props: ProofFormProps) {
   const accountId = useCurrentUser().user?.id;
   const client = useQueryClient();
   const { reload } = useQueuedProofs();
   const { isHere, takeOver } = useDraftLock(`promenade-draft-${accountId ?? ''}-${props.slot}`, async () => {
-    // The other tab may have submitted the proof.
     await invalidateEndpoints(client, [listProofs]);
     await reload();
   });

@@ -13,7 +13,6 @@ import { QueuedProof } from '../draft/queued-proof.tsx';
 import { ProofForm } from './proof-form.tsx';
 import classes from './submit-proof.module.css';
 
-/** Shows the marketer what the advertiser asks for, and the form to send it. */
 export function SendAgain({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
   const now = useNow(15_000);
   const accountId = useCurrentUser().user?.id;

@@ -16,7 +16,6 @@ interface SubmitFilesProps {
   proof: ReturnType<typeof useSubmitProof>;
 }
 
-/** The files of a proof: taken with the camera, or chosen where the campaign allows it. */
 export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
   const { uploads, files, kinds, permit, isSending } = proof;
   const { allowFileUploads, videoDuration } = campaign.proofRequirements;
@@ -95,7 +94,6 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
   );
 }
 
-/** Returns what the camera should take first. */
 function firstMissing({ proofRequirements }: Campaign, kinds: readonly string[]): CameraKind {
   const { requireSelfie, videoDuration } = proofRequirements;
   if (requireSelfie && !kinds.includes('selfie')) return 'selfie';

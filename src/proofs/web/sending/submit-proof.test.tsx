@@ -341,7 +341,6 @@ test('lets one tab edit a proof, and gives the other what was written', async ()
   expect(await first.findByLabelText(/Link to your post/)).toBeTruthy();
 });
 
-/** Submits a proof without a connection, as the marketer. */
 async function queueProof() {
   stubIndexedDb();
   stub(stubCall(getOwnSession, { session: null }));
@@ -373,7 +372,6 @@ test('sends nothing of a user if another one has signed in to the browser', asyn
   expect(sent(received)).toEqual([]);
   keeper.unmount();
 
-  // They signed in just after that.
   const late = stub(stubRefusal(submitProof, 'proof/other-user'));
   renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
   await waitFor(() => expect(sent(late)).toMatchObject([{ marketerId: marketer.id }]));

@@ -15,11 +15,10 @@ import classes from './submit-proof.module.css';
 
 interface SubmitProofProps {
   campaign: Campaign;
-  /** The rejected proof that this one follows. */
   previous?: Proof | undefined;
 }
 
-/** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
+/** If it is too early or too late, shows the time instead. */
 export function SubmitProof({ campaign, previous }: SubmitProofProps) {
   const title = previous ? t('Send a new proof') : t('Send your proof');
   const slot = toDraftSlot(campaign.id, previous?.id);

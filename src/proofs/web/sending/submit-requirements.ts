@@ -6,7 +6,7 @@ export interface Offered {
   kinds: readonly MediaKind[];
   postUrl: string;
   isAdDisclosed: boolean;
-  /** Whether at least one position inside the campaign's area was recorded. */
+  /** At least one recorded position was inside. */
   wasInside: boolean;
 }
 
@@ -17,17 +17,17 @@ export interface OfferedFile {
 }
 
 export interface Requirement {
-  /** The form field that fixes this, or null if no field can. */
+  /** Null if no field can fix it. */
   field: 'media' | 'postUrl' | 'isAdDisclosed' | null;
   label: string;
-  /** The error message, equal to the server's. */
+  /** Equal to the server's. */
   missing: string;
   isMet: boolean;
 }
 
 type Asking = Pick<Campaign, 'campaignType' | 'proofRequirements'>;
 
-/** Returns what the campaign requires and whether it is there. The server checks the same points. */
+/** The server checks the same points. */
 export function listRequirements(
   { campaignType, proofRequirements }: Asking,
   offered: Offered,
@@ -72,7 +72,6 @@ export function listRequirements(
   return wanted;
 }
 
-/** Returns what the marketer must add to send a pending proof again: anything new. */
 export function listAgainRequirements({ campaignType }: Asking, offered: Offered): Requirement[] {
   const hasFile = offered.kinds.length > 0;
   if (campaignType === 'wearable') {
@@ -99,13 +98,12 @@ function requireDisclosure({ isAdDisclosed }: Offered): Requirement {
   };
 }
 
-/** Returns the kinds that a file can have, depending on whether it is a video. */
 export function listPossibleKinds({ type, name }: Pick<OfferedFile, 'type' | 'name'>): readonly MediaKind[] {
   const isVideo = type ? type.startsWith('video/') : /\.(mp4|webm|mov)$/i.test(name);
   return isVideo ? ['video'] : ['selfie', 'photo', 'screenshot'];
 }
 
-/** Returns each file's kind. Unless the user chose one, the first picture is the required selfie, if any. */
+/** Unless the user chose a kind, the first picture is the required selfie, if any. */
 export function assignKinds(
   files: readonly OfferedFile[],
   chosen: Readonly<Record<string, MediaKind>>,

@@ -30,8 +30,8 @@ import { assignKinds, listAgainRequirements, listRequirements } from './submit-r
 export const MAX_FILES = 10;
 
 /**
- * The form of a proof. It is kept in the browser until it is sent (decision 54.7).
- * @param againFor The pending proof that the advertiser asked to send again, or undefined for a new proof.
+ * Kept in the browser until it is sent (decision 54.7).
+ * @param againFor The pending proof that the advertiser asked to send again.
  */
 export function useSubmitProof(campaign: Campaign, slot: string, againFor?: string) {
   const clock = useClock();
@@ -121,7 +121,6 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
   });
   useEffect(() => clearMediaErrors(), [uploadStates, uploads.isBusy]);
 
-  /** Hands the proof over to the keeper, which sends it when there is a connection. */
   async function enqueue(): Promise<void> {
     isQueued.current = true;
     if (await draft.save(toDraft({ queuedAt: clock.now().toISOString() }))) {
@@ -203,9 +202,8 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
     isRestored,
     isAgain: againFor !== undefined,
     isCaptured: (key: string) => key in captures,
-    /** The error about the files, from the client or the server. */
     mediaError: Object.entries(form.errors).find(([path]) => path.startsWith('media'))?.[1] ?? null,
-    /** The text of the last error that belongs to no field. */
+    /** Of the last error that belongs to no field. */
     refusal:
       sending.error instanceof CallError && !sending.isPending
         ? sending.error.text || t('Failed to submit proof')
@@ -225,7 +223,6 @@ export function useSubmitProof(campaign: Campaign, slot: string, againFor?: stri
   };
 }
 
-/** Returns false for a file that the server will never take. */
 function isUsable({ state, canRetry }: UploadItem): boolean {
   return state !== 'failed' || canRetry;
 }

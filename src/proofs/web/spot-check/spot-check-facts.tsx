@@ -16,11 +16,9 @@ const states: Readonly<Record<SpotCheckState, { label: Message; tone: StatusTone
 
 interface SpotCheckFactsProps {
   proof: Pick<Proof, 'spotChecks'>;
-  /** The marketer's. */
   name: string;
 }
 
-/** The checks of a proof with their photos and codes, to compare them. */
 export function SpotCheckFacts({ proof: { spotChecks }, name }: SpotCheckFactsProps) {
   if (spotChecks.length === 0) return null;
   const passed = spotChecks.filter(({ state }) => state === 'passed').length;

@@ -20,7 +20,6 @@ interface SpotChecksProps {
   campaign: Campaign;
 }
 
-/** Asks the marketer for a photo on the spot, while there is time. */
 export function SpotCheckNotice({ campaign }: SpotChecksProps) {
   return campaign.proofRequirements.spotChecks > 0 ? <AskedChecks campaign={campaign} /> : null;
 }
@@ -40,7 +39,6 @@ function AskedChecks({ campaign }: SpotChecksProps) {
     ));
 }
 
-/** Lists the checks that were passed or missed. */
 export function SpotCheckResults({ campaign }: SpotChecksProps) {
   return campaign.proofRequirements.spotChecks > 0 ? <Results campaign={campaign} /> : null;
 }

@@ -13,7 +13,7 @@ const offlineText = msg('Your photo wasn’t sent. Check your connection and try
 
 class NotSent extends Error {}
 
-/** Sends the photo of a check. After a failure, the same photo can be sent again. */
+/** After a failure, the same photo can be sent again. */
 export function useAnswer(checkId: string, permitId: string | undefined) {
   const client = useQueryClient();
   const send = useMutation({
@@ -33,7 +33,6 @@ export function useAnswer(checkId: string, permitId: string | undefined) {
   return {
     send: send.mutate,
     isSending: send.isPending,
-    /** The photo that was not sent. */
     unsent: send.isError ? send.variables : null,
     problem: send.error && toText(send.error),
   };

@@ -21,7 +21,6 @@ interface TipFormProps {
   leave: Leave;
 }
 
-/** Asks for the amount, and leads to the wallet's page, which redirects back. */
 export function TipForm({ proof, tippable, leave }: TipFormProps) {
   const [amount, setAmount] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -83,7 +82,6 @@ export function TipForm({ proof, tippable, leave }: TipFormProps) {
   );
 }
 
-/** Returns the amount as the server reads it, or null if it is no amount within the limits. */
 export function parseTip(text: string, most: Cents): string | null {
   const typed = text.trim().replace(/^\$/, '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(typed)) return null;

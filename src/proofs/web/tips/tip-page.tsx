@@ -76,7 +76,6 @@ export function TipPage({ id, leave = assignLocation }: { id: string; leave?: Le
 
 interface TipPanelProps {
   proof: Proof;
-  /** The wallet has just captured it. */
   isPaid: boolean;
   isChecking: boolean;
   onCheck: () => void;
@@ -139,7 +138,6 @@ function TipPanel({ proof, isPaid, isChecking, onCheck, leave }: TipPanelProps) 
   );
 }
 
-/** What the owner pays before they may tip. */
 function OwedPanel({ proof }: { proof: Proof }) {
   const queryClient = useQueryClient();
   const owed = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
