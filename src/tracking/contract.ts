@@ -26,18 +26,18 @@ export const SILENCE_ENDS_SESSION_MS = 30 * MINUTE;
 export const SEND_INTERVAL_MS = 15_000;
 export const ADVERTISER_POLL_MS = 10_000;
 export const MAX_POINTS_PER_BATCH = 500;
-/** How long exact positions are kept after the last decision about the work (decision 23.3). */
+/** From the last decision about the work on (decision 23.3). */
 export const FIXES_KEPT_MS = 30 * DAY;
 
 const CampaignSessionParams = z.object({ id: Id, sessionId: Id });
 
-/** One measured position. Only its marketer sees it (decision 18.3). */
+/** Only its marketer sees it (decision 18.3). */
 export const Fix = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Metres. */
   accuracy: z.number().min(0).max(100_000),
-  /** When it was measured, by the phone's clock. If it is missing, the time of receipt counts. */
+  /** By the phone's clock. If it is missing, the time of receipt counts. */
   recordedAt: IsoTime.optional(),
   /** True if the device also reported a speed, heading or altitude. */
   hasMotion: z.boolean().optional(),
@@ -67,7 +67,6 @@ export const startSession = endpoint({
     .object({
       /** The browser's own id, the same in all its pages. Without it, the sign-in counts as the device. */
       deviceId: Id.optional(),
-      /** Ends the session that another device runs for this campaign, and starts a new one here. */
       takesOver: z.boolean().optional(),
     })
     .default({}),
@@ -103,9 +102,8 @@ export const endSession = endpoint({
 
 const Sending = z.object({
   sessionId: Id.optional(),
-  /** The phone's time when it sends this. It tells how wrong the phone's clock is. */
+  /** Tells how wrong the phone's clock is. */
   sentAt: IsoTime.optional(),
-  /** The device that measured them, as in the start of the session. */
   deviceId: Id.optional(),
 });
 
@@ -123,17 +121,16 @@ export const updateLocation = endpoint({
   ]),
   response: z.object({
     received: z.number().int(),
-    /** How many others were measured after the session's end, and so don't count. */
+    /** Measured after the session's end, so they don't count. */
     tooLate: z.number().int(),
-    /** False once the session has ended: stop measuring, and send only what was measured before. */
+    /** If false, stop measuring, and send only what was measured before. */
     isRunning: z.boolean(),
-    /** True if another device continues the work. */
     isTakenOver: z.boolean(),
-    /** Why the newest position adds few or no minutes, or null if most of its time counts. */
+    /** Null if most of the newest position's time counts. */
     notCounting: z.enum(['outside', 'inaccurate']).nullable(),
-    /** True if the newest position is inside the campaign's radius. Advertisers see less (decision 43.3). */
+    /** Inside the campaign's radius. Advertisers see less (decision 43.3). */
     isInZone: z.boolean(),
-    /** The point on the advertiser's map, or null while the marketer is on the way. */
+    /** What the advertiser's map shows. Null while the marketer is on the way. */
     published: z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }).nullable(),
   }),
   limit: 'location',
@@ -192,7 +189,6 @@ export const listActiveSessions = endpoint({
   refusals: ['campaign/not-found'],
 });
 
-/** Signs that a track may be forged (decision 23.4). */
 export const SIGNAL_KINDS = [
   'typed-in',
   'copied',
@@ -210,21 +206,20 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-/** Ordered from high to low, as the screens show them. */
 export const SIGNAL_WEIGHTS = ['high', 'medium', 'low'] as const;
 
-/** One sign that a phone may not have measured this track. It says when and how often, never where. */
+/** It says when and how often, never where. */
 export const Signal = z.object({
   kind: z.enum(SIGNAL_KINDS),
   weight: z.enum(SIGNAL_WEIGHTS),
-  /** How many fixes or steps showed it. 1 if the sign is about the whole track. */
+  /** 1 if the sign is about the whole track. */
   count: z.number().int().positive(),
-  /** When it first appeared, or null if the sign is about the whole track. */
+  /** Null if the sign is about the whole track. */
   firstAt: IsoTime.nullable(),
 });
 export type Signal = z.infer<typeof Signal>;
 
-/** Facts computed from the fixes. They inform the reviewer and decide nothing (decision 23.5). */
+/** Facts that inform the reviewer and decide nothing (decision 23.5). */
 export const Presence = z.object({
   minutesInside: z.number(),
   /** The share of the session's time that the fixes cover, 0 to 1. */
@@ -239,12 +234,12 @@ export const Presence = z.object({
    * predates signs.
    */
   signals: z.array(Signal).optional(),
-  /** How many sessions these facts sum up. Missing if they are of one. */
+  /** Missing if these facts are of one session. */
   sessions: z.number().int().optional(),
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** One of the sessions that a proof counts. Businesses see its times rounded (decision 43.4). */
+/** Businesses see its times rounded (decision 43.4). */
 export const CountedSession = z.object({
   id: Id,
   startTime: IsoTime,
@@ -266,9 +261,6 @@ export const getPresence = endpoint({
   refusals: ['session/not-found', 'request/too-many'],
 });
 
-/**
- * How many people of the advertiser opened the live view since the session began, and when the last one did.
- */
 export const WatchedBy = z.object({ viewers: z.number().int(), lastAt: IsoTime.nullable() });
 export type WatchedBy = z.infer<typeof WatchedBy>;
 
@@ -284,14 +276,14 @@ export const getOwnSession = endpoint({
     session: TrackingSession.extend({
       presence: Presence,
       watchedBy: WatchedBy,
-      /** Of all my sessions in this campaign, which a proof counts. Null if this is the only one. */
+      /** Of all my sessions in this campaign. Null if this is the only one. */
       total: Presence.nullable(),
-      /** Those sessions, oldest first. Missing if this is the only one. */
+      /** Oldest first. Missing if this is the only one. */
       sessions: z.array(CountedSession).optional(),
     }).nullable(),
-    /** Why tracking cannot start now, by the server's clock. Missing if it can. */
+    /** By the server's clock. Missing if tracking can start. */
     closed: z.enum(['not-yet', 'over']).optional(),
-    /** The photos I was asked for on the spot, in order. Missing before the first. */
+    /** In order. Missing before the first. */
     spotChecks: z.array(SpotCheck).optional(),
   }),
   limit: 'public-read',

@@ -4,7 +4,7 @@ import { Beat } from '#platform/stream-contract.ts';
 import { LiveLocation, TrackingSession } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** A campaign's live positions and running sessions, in the same shapes as the polled endpoints return. */
+/** In the same shapes as the polled endpoints return. */
 export const LiveSnapshot = z.object({
   locations: z.array(LiveLocation),
   sessions: z.array(TrackingSession),
@@ -35,9 +35,9 @@ export const streamLive = endpoint({
   events: {
     /** Replaces everything known. Sent first, and again if the server may have missed a change. */
     snapshot: LiveSnapshot,
-    /** The positions that changed or were confirmed. Each replaces the previous one of its session. */
+    /** Each replaces the previous one of its session. */
     positions: z.array(LiveLocation),
-    /** The sessions that started or ended. When a session ends, drop its position too. */
+    /** When a session ends, drop its position too. */
     sessions: z.array(TrackingSession),
     beat: Beat,
   },

@@ -1,6 +1,5 @@
 import type { LiveLocation, Presence, TrackingSession } from './contract.ts';
 
-/** A running session as the advertiser sees it, with an alias for the marketer. */
 export const trackingSessionSample: TrackingSession = {
   id: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e71',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
@@ -22,7 +21,6 @@ export const liveLocationSample: LiveLocation = {
   isInZone: true,
 };
 
-/** An hour and a half of work with one short gap. */
 export const presenceSample: Presence = {
   minutesInside: 86.5,
   coverage: 0.97,

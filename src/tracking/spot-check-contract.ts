@@ -8,14 +8,12 @@ export const SPOT_CHECK_MS = 10 * MINUTE;
 export const SpotCheckState = z.enum(['asked', 'passed', 'missed']);
 export type SpotCheckState = z.infer<typeof SpotCheckState>;
 
-/** A check as its marketer sees it. No API shows one before it is asked. */
+/** No API shows one before it is asked. */
 export const SpotCheck = z.object({
   id: Id,
-  /** 1 or 2. */
   number: z.number().int(),
   state: SpotCheckState,
   askedAt: IsoTime,
-  /** Written into the photo. */
   code: z.string(),
   /** Until it counts as missed, by the server's clock: the phone's may be wrong. 0 unless it is asked now. */
   millisecondsLeft: z.number().int(),

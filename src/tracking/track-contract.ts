@@ -5,14 +5,11 @@ import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/**
- * The exact track of a session. Only its marketer sees it, or an admin during a dispute (decision 18.3).
- */
+/** Only its marketer sees it, or an admin during a dispute (decision 18.3). */
 export const Track = z.object({
   sessionId: Id,
   startTime: IsoTime,
   endTime: IsoTime.nullable(),
-  /** The campaign's zone, or null if it has no location. */
   zone: z
     .object({
       latitude: z.number(),
@@ -35,12 +32,8 @@ export const Track = z.object({
   ),
   /** Spans without a fix longer than 50 seconds, which is how long a phone standing still may be silent. */
   gaps: z.array(z.object({ from: IsoTime, to: IsoTime })),
-  /**
-   * Time of the last kept fix if the session reached the limit of fixes; later ones are unknown. Otherwise
-   * null.
-   */
+  /** The last kept fix's time if the session reached the limit: later fixes are unknown. Otherwise null. */
   cutAt: IsoTime.nullable(),
-  /** When the exact positions were erased, or null while they are kept. */
   erasedAt: IsoTime.nullable(),
 });
 export type Track = z.infer<typeof Track>;
@@ -54,7 +47,6 @@ export const getTrack = endpoint({
   whose: { object: 'session', by: ['marketer', 'admin'] },
   params: IdParams,
   query: z.object({
-    /** Why an admin looks at the track. Written to the audit log. */
     reason: z.string().trim().min(3, problem('Enter a reason of at least 3 characters')).max(500).optional(),
     dispute: Id.optional(),
   }),
@@ -62,16 +54,13 @@ export const getTrack = endpoint({
   refusals: ['session/not-found', 'session/not-disputed'],
 });
 
-/** One cell of a campaign's heat map, as the live map showed it. Built from cells, never from fixes. */
+/** As the live map showed it. Built from cells, never from fixes. */
 export const PresenceCell = z.object({
-  /** The H3 index of the cell, resolution 8. */
   cell: z.string(),
-  /** The cell's corners, in order. The first one is not repeated. */
+  /** In order. The first corner is not repeated. */
   boundary: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Totals over all sessions. */
   fixes: z.number().int(),
   minutes: z.number(),
-  /** The same per ten minutes, in order. */
   tenMinutes: z.array(z.object({ from: IsoTime, fixes: z.number().int(), minutes: z.number() })),
 });
 export type PresenceCell = z.infer<typeof PresenceCell>;

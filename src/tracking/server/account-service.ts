@@ -22,10 +22,7 @@ export const trackingTies: AccountTies = async (reader, userId) => {
   return [{ text: msg('You are tracking a campaign right now.'), isOpen: true, href }];
 };
 
-/**
- * Erases every exact position and everything that shows places or movements. Summaries stay, because they are
- * only sums. Closes the sessions first, so that a late position is refused.
- */
+/** Summaries stay, because they are only sums. Closes the sessions first, so that a late position is refused. */
 export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
   const now = deps.clock.now();
   // An update alone would lock rows in the order it finds them. A consent withdrawal locks them by id, so
@@ -157,7 +154,6 @@ export const trackingExport: readonly ExportPart[] = [
 
 const AT_ONCE = 2000;
 
-/** Yields the user's exact positions, session by session in order of time, one page at a time. */
 async function* positionsOf(db: Db, marketerId: string): AsyncGenerator<unknown> {
   const sessions = await db
     .select({ id: trackingSession.id })

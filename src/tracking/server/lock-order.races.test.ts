@@ -10,8 +10,6 @@ import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { loadSessionsForProof } from './service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
-/** Plays each lock order step by step (decision 24). */
-
 let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {

@@ -32,7 +32,6 @@ export function isOtherDevice(
   return deviceId !== null && deviceId !== named && deviceId !== device.sessionId;
 }
 
-/** Returns why no session can start now, or null if one can. */
 export function checkWindow(
   { opensAt, closesAt }: { opensAt: Date | null; closesAt: Date | null },
   now: Date,
@@ -42,8 +41,8 @@ export function checkWindow(
 }
 
 /**
- * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
- * half an hour after the last contact, so that fixes recorded offline until then still count.
+ * Silence ends a session only half an hour after the last contact, so that fixes recorded offline until then still
+ * count.
  */
 export function checkAutomaticEnd(
   session: SessionTimes,

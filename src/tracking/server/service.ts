@@ -113,9 +113,8 @@ export async function startSession(
 }
 
 /**
- * Returns true if the business recently measured the marketer in another zone nearby. Several zones together
- * would reveal where the marketer is, so only the first one is published exactly (decision 43.3). An area with a long
- * edge never is (decision 80.5).
+ * Several zones together would reveal where the marketer is, so only the first one is published exactly (decision
+ * 43.3). An area with a long edge never is (decision 80.5).
  */
 async function isZoneApproximate(
   tx: Tx,
@@ -135,10 +134,7 @@ async function isZoneApproximate(
   return measured.some((place) => isOtherZoneNearby(zoneFrom(place), zone));
 }
 
-/**
- * Returns the marketer's running session. Ends it first if it is due to end, so that it does not block a new
- * one.
- */
+/** Ends it first if it is due to end, so that it does not block a new one. */
 async function findStillRunning(tx: Tx, deps: Deps, marketerId: string): Promise<SessionRow | undefined> {
   const running = await store.findRunningSession(tx, marketerId);
   if (!running) return undefined;
@@ -149,7 +145,7 @@ async function findStillRunning(tx: Tx, deps: Deps, marketerId: string): Promise
   return undefined;
 }
 
-/** Stops tracking and removes the live position in the same transaction. Stopping again changes nothing. */
+/** Removes the live position in the same transaction. Stopping again changes nothing. */
 export async function endSession(
   deps: Deps,
   actor: Actor,
@@ -189,7 +185,7 @@ async function endIfRunning(
   });
 }
 
-/** Ends a session, so that nothing measured later is taken even if silence has ended it before (decision 48.1). */
+/** Nothing measured later is taken, even if silence has ended the session before (decision 48.1). */
 async function stop(
   tx: Tx,
   deps: Pick<Deps, 'liveBus'>,
@@ -202,7 +198,6 @@ async function stop(
   return store.updateSession(tx, sessionId, { stoppedAt: at });
 }
 
-/** Ends sessions whose campaign has closed, or that have been silent for half an hour (decision 18.4). */
 export async function endDueSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const silentSince = new Date(now.getTime() - SILENCE_ENDS_SESSION_MS);
@@ -217,8 +212,8 @@ export async function endDueSessions(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends the marketer's last session, even if silence has ended it before, when the marketer withdraws consent or is
- * suspended. A session started later is based on a new consent or a lifted suspension, and continues.
+ * Ends the last session also if silence has ended it before. A session started later is based on a new consent or a
+ * lifted suspension, and continues.
  */
 export async function endOfUser(
   tx: Tx,
@@ -228,7 +223,6 @@ export async function endOfUser(
   at: Date,
 ): Promise<void> {
   const last = await store.findLastSession(tx, userId, at);
-  // Erased sessions take nothing.
   if (last && !last.fixesErasedAt) await stop(tx, deps, last.id, reason, at);
 }
 

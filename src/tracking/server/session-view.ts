@@ -5,7 +5,6 @@ import type { CountedSession, Presence, TrackingSession } from '#tracking/contra
 import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Returns a session as its marketer sees it, and admins under other ids. */
 export function toSession(row: SessionRow, shown: { id: string; marketerId: string }): TrackingSession {
   return {
     id: shown.id,
@@ -20,8 +19,8 @@ export function toSession(row: SessionRow, shown: { id: string; marketerId: stri
 const SHOWN_STEP_MS = 5 * MINUTE;
 
 /**
- * Returns a session as its advertiser sees it. The exact start and end would connect the alias on live screens
- * with the name on the proof, so both are rounded (decision 43.4).
+ * The exact start and end would connect the alias on live screens with the name on the proof, so both are rounded
+ * (decision 43.4).
  */
 export function toShownSession(row: SessionRow, shown: { id: string; marketerId: string }): TrackingSession {
   return toSession(roundTimes(row), shown);
@@ -35,7 +34,7 @@ function roundDown(time: Date): Date {
   return new Date(Math.floor(time.getTime() / SHOWN_STEP_MS) * SHOWN_STEP_MS);
 }
 
-/** Returns a presence as a business sees it: the time of a sign would connect alias and name as well. */
+/** The time of a sign would connect alias and name as well. */
 export function toShownPresence<Facts extends Pick<Presence, 'signals'>>(presence: Facts): Facts {
   const signals = presence.signals?.map((signal) => ({
     ...signal,
@@ -46,7 +45,6 @@ export function toShownPresence<Facts extends Pick<Presence, 'signals'>>(presenc
 
 type CountedRow = Pick<SessionRow, 'id' | 'startedAt' | 'endedAt'> & { minutesInside: number };
 
-/** Returns a session of a proof as its marketer and admins see it. */
 export function toCountedSession({ id, startedAt, endedAt, minutesInside }: CountedRow): CountedSession {
   return {
     id,
@@ -56,12 +54,11 @@ export function toCountedSession({ id, startedAt, endedAt, minutesInside }: Coun
   };
 }
 
-/** Returns a session of a proof as its business sees it. */
 export function toShownCountedSession(row: CountedRow): CountedSession {
   return toCountedSession(roundTimes(row));
 }
 
-/** Returns the ids of a session on the advertiser's live screens. Its proof has others (decision 43.4). */
+/** The session's proof has other ids (decision 43.4). */
 export function liveIds(
   deps: Pick<Deps, 'config'>,
   { alias, campaignId, marketerId }: Pick<SessionRow, 'alias' | 'campaignId' | 'marketerId'>,
@@ -70,7 +67,6 @@ export function liveIds(
   return { id: alias, marketerId: createAlias(key, campaignId, marketerId) };
 }
 
-/** Returns the ids of a session as part of its proof. */
 export function proofIds(
   deps: Pick<Deps, 'config'>,
   { id }: Pick<SessionRow, 'id'>,

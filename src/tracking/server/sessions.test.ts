@@ -23,7 +23,6 @@ import {
 
 let app: TestApp;
 beforeAll(async () => {
-  // The clock advances by days, and the users stay signed in here.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
@@ -269,7 +268,6 @@ describe('positions', () => {
     const before = await loadFixes(session.id);
     expect(before.map(({ lat }) => Math.round((lat - place.lat) * 1e5))).toEqual([5, 4, 3, 2, 1]);
     await send(marketer, campaign.id, { points: points.toReversed() });
-    // The same time with another place is a repeat too: the first one stays.
     await send(marketer, campaign.id, fix({ latitude: 0, longitude: 0, recordedAt: points[2]?.recordedAt }));
     expect(await loadFixes(session.id)).toEqual(before);
   });

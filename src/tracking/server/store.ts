@@ -17,7 +17,6 @@ export async function findSessionOrAlias(reader: Reader, id: string): Promise<Se
   return found;
 }
 
-/** Returns the zones in which sessions for a business measured the marketer exactly. */
 export async function listMeasuredZones(
   reader: Reader,
   by: { marketerId: string; businessId: string; since: Date },
@@ -81,7 +80,6 @@ export async function findRunningSession(
   return found;
 }
 
-/** Returns the newest of the marketer's sessions that started by then. */
 export async function findLastSession(
   reader: Reader,
   marketerId: string,

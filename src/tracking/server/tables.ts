@@ -34,7 +34,7 @@ export const trackingSession = pgTable('tracking_session', {
   marketerId: uuid('marketer_id')
     .notNull()
     .references(() => account.id),
-  /** Its place among the sessions of the application. Null in old sessions beyond the limit. */
+  /** Null in old sessions beyond the limit. */
   number: smallint('number'),
   status: text('status').$type<'running' | 'ended'>().notNull().default('running'),
   startedAt: moment('started_at').notNull(),
@@ -59,17 +59,14 @@ export const spotCheck = pgTable('spot_check', {
   applicationId: uuid('application_id')
     .notNull()
     .references(() => application.id),
-  /** The session for which it was drawn. */
   sessionId: uuid('session_id')
     .notNull()
     .references(() => trackingSession.id),
-  /** Its place among the checks of the application. */
   number: smallint('number').notNull(),
   askAt: moment('ask_at').notNull(),
   code: text('code').notNull(),
-  /** When the marketer was notified. */
   toldAt: moment('told_at'),
-  /** When the photo was received. The photo is a row of proofs. */
+  /** The photo is a row of proofs. */
   answeredAt: moment('answered_at'),
 });
 export type SpotCheckRow = typeof spotCheck.$inferSelect;
@@ -112,9 +109,7 @@ export const sessionSummary = pgTable('session_summary', {
     .primaryKey()
     .references(() => trackingSession.id),
   presence: jsonb('presence').$type<Presence>().notNull(),
-  /** How long the session was tracked. */
   lengthMs: bigint('length_ms', { mode: 'number' }).notNull(),
-  /** True if at least one fix was inside the zone. */
   wasInZone: boolean('was_in_zone').notNull(),
   computedAt: moment('computed_at').notNull(),
 });
@@ -128,7 +123,7 @@ export const presenceCell = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => trackingSession.id),
-    /** Index of an H3 cell of resolution 8. */
+    /** H3, resolution 8. */
     cell: text('cell').notNull(),
     tenMinutes: moment('ten_minutes').notNull(),
     fixes: integer('fixes').notNull(),
@@ -156,7 +151,6 @@ export const trackProfile = pgTable('track_profile', {
     .references(() => trackingSession.id),
   city: text('city'),
   beganAt: moment('began_at').notNull(),
-  /** When its track arrived (track.ts). */
   arrivedAt: moment('arrived_at').notNull(),
   spots: smallint('spots').array().notNull(),
   agreement: real('agreement'),

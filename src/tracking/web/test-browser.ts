@@ -1,4 +1,3 @@
-/** Test helpers: the browser features that tracking relies on. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
@@ -8,7 +7,6 @@ import { stubIndexedDb } from './test-indexed-db.ts';
 import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
 
 type StorageListener = (event: StorageEvent) => void;
-/** In the order in which they were added. */
 const storageListeners = new Set<StorageListener>();
 
 function recordStorageListeners(): void {
@@ -24,7 +22,6 @@ function recordStorageListeners(): void {
   });
 }
 
-/** Returns a browser without memory, on a device that walks, with a clock that stands still. */
 export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
   recordStorageListeners();
   stubIndexedDb();
@@ -49,10 +46,7 @@ export function changeStartElsewhere(started: RememberedSession | null): void {
   }
 }
 
-/**
- * Fails each call and returns the last path parts of the endpoints that were called. A tracker's pending
- * calls reach the next test's network, so wait for them before the test ends.
- */
+/** A tracker's pending calls reach the next test's network, so wait for them before the test ends. */
 export function brokenNetwork(
   fail: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch')),
 ): string[] {
@@ -77,12 +71,10 @@ export interface TestPage {
   close(): void;
 }
 
-/** Fakes the Web Locks that pages of one browser share, as far as we use them, and each page's visibility. */
 export function testBrowser(): { openPage(visibilityState?: DocumentVisibilityState): TestPage } {
   const lines = new Map<string, Request[]>();
   const getLine = (name: string) => lines.get(name) ?? [];
 
-  /** The first request in a line has the lock. */
   function setLine(name: string, next: Request[]): void {
     const [before] = getLine(name);
     lines.set(name, next);

@@ -1,4 +1,3 @@
-/** Test helpers: a device that walks, and the locks that pages of one browser share. */
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { updateLocation } from '../contract.ts';
 import type { MeasuredFix } from './positions/measured-fix.ts';
@@ -23,7 +22,6 @@ export const taken: ResponseInput<typeof updateLocation> = {
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };
 
-/** Returns a position measured so many seconds after the start and so many metres farther north. */
 export function fixAt(seconds: number, metersNorth = seconds): MeasuredFix {
   return {
     latitude: 37.7897 + metersNorth / 111_195,
@@ -55,7 +53,6 @@ export interface TestDevice {
   geolocation: Geolocation;
 }
 
-/** Moves with every reading, and fails while `problem` is set. */
 export function testDevice(now: () => Date): TestDevice {
   const device: TestDevice = {
     problem: null,

@@ -6,7 +6,6 @@ import { trackingSession } from '../tables.ts';
 import type { ZonePlace } from '#campaigns/server/zone-service.ts';
 import type { TrackFix } from '../presence/track/track.ts';
 
-/** The constant facts of the session that a position is for, and its campaign's area. */
 export interface ReceivingSession extends ZonePlace {
   id: string;
   campaignId: string;
@@ -15,7 +14,7 @@ export interface ReceivingSession extends ZonePlace {
   deviceId: string | null;
 }
 
-/** Prepares the query for the marketer's session in a campaign, by id or the newest one if that is null. */
+/** By id, or the newest one if that is null. */
 export function prepareFindReceivingSession(db: Db) {
   const sessionId = sql.placeholder('sessionId');
   return db
@@ -44,12 +43,10 @@ export function prepareFindReceivingSession(db: Db) {
     .prepare('tracking_find_receiving');
 }
 
-/** The fixes of one call for one session: at least one, and the live position from the newest. */
 export interface FixBatch {
   sessionId: string;
   campaignId: string;
   receivedAt: Date;
-  /** The phone's time when it sent the call, or null if it did not say. */
   sentAt: Date | null;
   fixes: readonly Omit<TrackFix, 'receivedAt' | 'recordedAt'>[];
   /** From the newest fix. Saved only while the session runs, and only over an older one. */
@@ -69,7 +66,6 @@ export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'proof-sent' | 'no-c
 
 export interface SavedBatch<Answer = Outcome> {
   outcome: Answer;
-  /** How many of its fixes were measured after the session's end, and so not kept. */
   tooLate: number;
   /** Null while the session runs. */
   endReason: EndReason | null;
@@ -103,7 +99,7 @@ export async function storeBatches(
   return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
 }
 
-/** Does the same for sendings of one session, and waits while the session is locked. */
+/** Waits while the session is locked. */
 export async function storeLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<SavedBatch[]> {
   return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
 }

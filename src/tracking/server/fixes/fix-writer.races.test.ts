@@ -32,7 +32,6 @@ afterAll(async () => {
 });
 
 interface Walker {
-  /** The same user at either process. */
   here: Client;
   there: Client;
   sessionId: string;
@@ -53,7 +52,6 @@ async function walkers(): Promise<{ id: string; people: Walker[]; begunAt: Date 
   return { id: campaign.id, people, begunAt };
 }
 
-/** Fix number `step` of a walk, one per second. */
 const point = (begunAt: Date, step: number) => ({
   latitude: 37.789731 + step * 1e-5,
   longitude: -122.400417,
@@ -75,7 +73,6 @@ test('two processes that get the same fixes in any order save each once, and sho
   const answers = await Promise.all(
     steps.flatMap((step) =>
       people.flatMap(({ here, there }, person) => {
-        // Batches overlap, and each process gets them in another order.
         const first = point(begunAt, (step * 7 + person) % 30);
         const second = point(begunAt, (step * 11 + person) % 30);
         return [send(here, id, [first, second]), send(there, id, [second, first])];

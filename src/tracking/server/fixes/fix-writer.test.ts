@@ -88,7 +88,6 @@ describe('sendings that arrive together', () => {
       write(sending(1, 30)),
       write(sending(0, 60, 37.8)),
       write(sending(0, 45)),
-      // The same time again from a retry: the first one stays.
       write(sending(0, 30, 37.7)),
     ]);
     expect(outcomes).toEqual(Array(5).fill('kept'));
@@ -214,7 +213,6 @@ it('saves what a call states about a fix', async () => {
       where session_id = $1 and received_at = $2 order by ordinal`,
     [sessionIds[0], app.clock.now()],
   );
-  // A time in the future counts as now, a time before the session as its start.
   expect(rows).toEqual([
     { recorded_at: after(200), claimed_at: after(200), ordinal: 0, has_motion: true },
     { recorded_at: after(240), claimed_at: after(5000), ordinal: 1, has_motion: null },

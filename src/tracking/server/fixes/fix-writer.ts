@@ -20,7 +20,6 @@ const MOST_FIXES_AT_ONCE = 2000;
 const MOST_FIXES_WAITING = 40_000;
 /** Sessions that may each occupy a connection, besides the groups, while they wait for a lock. */
 const MOST_HELD_AT_ONCE = 3;
-/** Most fixes that may wait for locked sessions. */
 const MOST_FIXES_HELD = 10_000;
 
 interface Waiting {
@@ -42,7 +41,6 @@ export class FixWriter {
   #fixesWaiting = 0;
   #writes = 0;
   #isStarting = false;
-  /** Sendings by session, if the session was locked when their group was written. */
   readonly #held = new Map<string, Waiting[]>();
   readonly #heldWrites = new Set<string>();
   #fixesHeld = 0;
@@ -55,10 +53,7 @@ export class FixWriter {
     this.#afterwards = afterwards;
   }
 
-  /**
-   * Returns the outcome once the sending is committed, or why nothing was saved. Throws 'server/busy' if too
-   * much waits.
-   */
+  /** Throws 'server/busy' if too much waits. */
   async write(sending: FixBatch): Promise<SavedBatch> {
     if (this.#fixesWaiting + sending.fixes.length > MOST_FIXES_WAITING) throw refuse('server/busy');
     return new Promise((resolve, reject) => {

@@ -17,7 +17,6 @@ afterAll(() => app.close());
 /** Every marketer stands elsewhere, so that a mixed-up position would be noticed. */
 let people = 0;
 
-/** Returns a marketer with so many saved fixes, one per second, a day and four hours into the session. */
 async function withFixes(count: number) {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const [marketer] = marketers as [Client];

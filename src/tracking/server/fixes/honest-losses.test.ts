@@ -1,4 +1,3 @@
-/** Honest marketers lose no minutes (record 46). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
@@ -27,7 +26,6 @@ async function working(device: { deviceId?: string } = {}) {
 type Working = Awaited<ReturnType<typeof working>>;
 
 const now = () => app.clock.now().getTime();
-/** A position inside the area, a few metres from the previous one. */
 function fixAt(time: number) {
   const step = (time % HOUR) / MINUTE;
   return {
@@ -38,7 +36,6 @@ function fixAt(time: number) {
   };
 }
 
-/** Sends a position every 30 seconds, by a phone whose clock is behind by so much. */
 async function work({ marketer, params }: Working, minutes: number, behindMs = 0, saysTime = false) {
   for (let step = 0; step < minutes * 2; step += 1) {
     app.clock.advance(30 * SECOND);
@@ -58,7 +55,6 @@ async function stop({ marketer, session, params }: Working): Promise<void> {
   await marketer.call(endSession, { params: { ...params, sessionId: session.id } });
 }
 
-// Each works an hour, in 120 calls.
 describe('a phone’s clock', { timeout: STORY_LIMIT_MS }, () => {
   it.each([
     ['10 minutes slow', 10 * MINUTE, false],
@@ -214,7 +210,6 @@ describe('after silence has ended a session', () => {
     await stop(own);
     const stoppedAt = now();
     app.clock.advance(20 * MINUTE);
-    // Stopping again changes nothing.
     await stop(own);
     const points = [-2 * MINUTE, -SECOND, SECOND, 10 * MINUTE].map((offset) => fixAt(stoppedAt + offset));
     const sent = (await marketer.call(updateLocation, { params, body: { points, ...device } })).body;

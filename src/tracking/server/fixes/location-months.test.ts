@@ -45,7 +45,6 @@ test('puts a position into its month’s partition by UTC, and into the default 
   await keep('2031-01-31T23:59:59.999Z');
   expect(await keptIn('2031-01-31T23:59:59.999Z')).toBe('location_fix_default');
   await prepareMonths(app.deps.db, new Date('2031-02-10T00:00:00Z'), new Date('2031-03-01T00:00:00Z'));
-  // Positions from the default partition are moved too.
   expect(await months('location_fix_2031%')).toEqual([
     'location_fix_203101',
     'location_fix_203102',

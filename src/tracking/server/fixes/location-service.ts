@@ -21,8 +21,7 @@ import { publishPositions } from '../live/live-notes.ts';
 import { publishedPoint } from '../live/published-point.ts';
 
 /**
- * Takes one position, or several recorded offline. Those measured before the session's end are taken until
- * the proof is sent. The response tells the phone that the session has ended. A position that is sent again changes
+ * Positions measured before the session's end are taken until the proof is sent. A position that is sent again changes
  * nothing. None is taken once consent is withdrawn.
  */
 export async function updateLocation(
@@ -120,7 +119,6 @@ function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** Shared by the calls of one server: the writer that gathers their positions, and the known sessions. */
 export type FixReceiver = ReturnType<typeof createFixReceiver>;
 
 export function createFixReceiver(deps: Deps) {
@@ -137,9 +135,8 @@ const KNOWN_FOR_MS = 30 * SECOND;
 const MOST_KNOWN = 20_000;
 
 /**
- * Caches sessions by id for half a minute, so that a position costs no query. The cached fields never change,
- * except a campaign's area if it is corrected. Whether a session still takes positions is checked when they
- * are saved.
+ * Caches sessions for half a minute, so that a position costs no query. The cached fields never change, except a
+ * campaign's area if it is corrected. Whether a session still takes positions is checked when they are saved.
  */
 class KnownSessions {
   readonly #byId = new Map<string, { session: ReceivingSession; until: number }>();
@@ -167,7 +164,7 @@ class KnownSessions {
     return session;
   }
 
-  /** A Map keeps its insertion order, so its first key is the oldest lookup. */
+  /** The first key is the oldest lookup. */
   #remember(session: ReceivingSession, until: number): void {
     this.#byId.delete(session.id);
     this.#byId.set(session.id, { session, until });

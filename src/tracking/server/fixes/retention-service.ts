@@ -12,9 +12,8 @@ import { updateSummary } from '../presence/summary-service.ts';
 const AT_ONCE = 100;
 
 /**
- * Erases exact positions that have expired (decisions 18.6 and 22.4). Uses one transaction per session, so
- * that an interrupted run can be repeated. Checks proofs and disputes every time, because a decision may have
- * been disputed since.
+ * Uses one transaction per session, so that an interrupted run can be repeated. Checks proofs and disputes every time,
+ * because a decision may have been disputed since (decisions 18.6 and 22.4).
  */
 export async function eraseOldFixes(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -60,10 +59,7 @@ async function eraseOrWait(
   }
 }
 
-/**
- * Erases a session's fixes. Saves the summary first, which also locks the session, because only the summary
- * remains.
- */
+/** Saves the summary first, which also locks the session, because only the summary remains. */
 async function eraseFixes(
   tx: Tx,
   deps: Deps,
@@ -87,10 +83,7 @@ export async function eraseForWithdrawnConsent(tx: Tx, deps: Deps, userId: strin
   await store.removeShapes(tx, userId, at);
 }
 
-/**
- * Creates and drops month partitions. Positions are never older than their session nor later than now. Two
- * more months in advance cover any outage.
- */
+/** Positions are never older than their session nor later than now. Two more months in advance cover any outage. */
 export async function rotateMonths(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await store.prepareMonths(deps.db, now, addMilliseconds(now, 62 * DAY));

@@ -11,7 +11,6 @@ export interface ErasableSession {
   isWithdrawn: boolean;
 }
 
-/** The last row of a page, where the next page starts. */
 type Cursor = Pick<SessionRow, 'endedAt' | 'id'>;
 
 /**
@@ -48,10 +47,7 @@ export async function listErasable(
     .limit(limit);
 }
 
-/**
- * Returns the sessions started by `startedBy` that still have exact positions. Locks them in the order of
- * their ids (decision 24).
- */
+/** Locks them in the order of their ids (decision 24). */
 export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date): Promise<SessionRow[]> {
   return tx
     .select()
@@ -90,12 +86,10 @@ export async function setEraseFixesAt(db: Db, sessionId: string, at: Date | null
   await db.update(trackingSession).set({ eraseFixesAt: at }).where(eq(trackingSession.id, sessionId));
 }
 
-/** Creates the partitions from the first day's month to the last day's month (migrations/0151). */
 export async function prepareMonths(db: Db, first: Date, last: Date): Promise<void> {
   await db.execute(sql`select prepare_location_months(${day(first)}::date, ${day(last)}::date)`);
 }
 
-/** Drops empty partitions of months that ended before this day. */
 export async function dropEmptyMonths(db: Db, before: Date): Promise<void> {
   await db.execute(sql`select drop_empty_location_months(${day(before)}::date)`);
 }

@@ -22,7 +22,6 @@ const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: false };
 const again = (marketer: Client) => app.signIn('marketer', marketer.email);
 
-/** Returns a marketer who has been in place for five minutes. */
 async function worked() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { proofRequirements });
   const marketer = marketers[0] as Client;
@@ -77,7 +76,6 @@ async function sessionRow(sessionId: string) {
   return rows[0];
 }
 
-/** Runs everything that has become due by then. */
 async function at(moment: Date | string): Promise<void> {
   app.clock.set(moment);
   await app.runDue();
@@ -164,7 +162,6 @@ describe('exact positions', () => {
       presence: { sessions: 2, minutesInside: 10, fixes: 42 },
     });
 
-    // Another marketer's positions stay.
     const other = await worked();
     expect(await countFixes(other.sessionId)).toBe(21);
 

@@ -19,7 +19,6 @@ afterAll(() => app.close());
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const requirements = { videoDuration: 0, requireSelfie: false, requireLocationCheck: true };
 
-/** Returns a marketer who stood in place for three minutes and stopped. No summary is saved yet. */
 async function stood() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { proofRequirements: requirements });
   const [marketer] = marketers as [Client];

@@ -1,4 +1,3 @@
-/** The dashboard's map of all campaigns: whose sessions it shows, and that it shows no more than each live view. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';

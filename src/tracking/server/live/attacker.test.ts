@@ -33,7 +33,6 @@ const promised = { median: 0.95 * 296, lowest: 0.95 * 80 };
 const campaign = { lat: 37.7955, lng: -122.3937 };
 const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
 
-/** Returns what other users see of a marketer's fix. */
 const createPublisher = (seed: number) => {
   const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, businessId: `business ${seed}` };
   return (fix: Point) => publishedPoint(fix, campaign, secret);
@@ -53,10 +52,6 @@ function standingPlace(seed: number): Point {
   return movePoint(campaign, random.below(1000) - 500, random.below(1000) - 500);
 }
 
-/**
- * Returns the error of the mean of all published points, for a marketer who stands still and sends every 15
- * seconds.
- */
 function errorOfAveraging(seed: number, publish: Publish, fixes: number): number {
   const place = standingPlace(seed);
   const seen = Array.from({ length: fixes }, () => publish(place)).filter((point) => point !== null);
@@ -64,9 +59,6 @@ function errorOfAveraging(seed: number, publish: Publish, fixes: number): number
   return distanceMeters(place, { lat: mean('lat'), lng: mean('lng') });
 }
 
-/**
- * For each change of the published cell, returns the error of the middle of the edge between the two cells.
- */
 function errorsAtCrossings(track: readonly TrackFix[], publish: Publish): number[] {
   let before: string | null = null;
   return track.flatMap((fix) => {
@@ -144,7 +136,6 @@ describe('an attacker who waits for the cell to change and guesses the middle of
   });
 });
 
-/** The aim of record 43. */
 const aim = { median: 290, lowest: 75 };
 
 describe('a business that compares what its campaigns show in 30 days', () => {

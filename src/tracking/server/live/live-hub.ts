@@ -9,7 +9,6 @@ import { loadSessions, loadSnapshot } from './live-service.ts';
 const GATHERED_MS = 100;
 
 export interface LiveHub {
-  /** Sends the campaign's events to the stream until it is closed, starting with a snapshot. */
   join(campaignId: string, stream: EventStream): void;
 }
 
@@ -94,7 +93,6 @@ class CampaignRoom {
     void this.#work();
   }
 
-  /** Changes that arrive during a round are sent in the next one. */
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -128,7 +126,6 @@ class CampaignRoom {
         .filter(([id, text]) => isForAll || this.#lastSent.get(id) === text),
     );
     const bytes = this.#encode('snapshot', snapshot);
-    // A stream that has fallen behind again gets the next snapshot.
     for (const stream of newcomers) if (this.#upToDate.has(stream)) stream.write(bytes);
   }
 
@@ -151,10 +148,7 @@ class CampaignRoom {
     for (const stream of viewers) if (this.#upToDate.has(stream)) stream.write(bytes);
   }
 
-  /**
-   * Returns the locations that differ from the last ones sent. An event for every heartbeat would reveal its
-   * exact time, which the published data hides.
-   */
+  /** An event for every heartbeat would reveal its exact time, which the published data hides. */
   #unlikeLastSent(ids: readonly string[], locations: readonly LiveLocation[]): LiveLocation[] {
     const texts = new Map(locations.map((each) => [each.id, JSON.stringify(each)]));
     const unlike = locations.filter(({ id }) => texts.get(id) !== this.#lastSent.get(id));

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The requests of one round of polling, from one screen without a stream. */
 async function poll(advertiser: Client, id: string): Promise<number[]> {
   const params = { id };
   const answers = [
@@ -52,6 +51,5 @@ test('the heat map and the polls have separate limits', async () => {
   app.clock.advance(ADVERTISER_POLL_MS);
   expect(await poll(advertiser, campaign.id)).toEqual([200, 200]);
   const { body } = await advertiser.call(listActiveSessions, { params });
-  // Requests about one session have a limit of their own too.
   expect((await advertiser.call(getPresence, { params: { id: body[0]?.id ?? '' } })).status).toBe(200);
 });

@@ -3,7 +3,6 @@ import type { Deps } from '#platform/server/deps.ts';
 
 type WithBus = Pick<Deps, 'liveBus'>;
 
-/** A session's ids, which are all that a note contains. */
 interface SessionPlace {
   id: string;
   campaignId: string;
@@ -13,17 +12,12 @@ export function liveTopic(campaignId: string): string {
   return `tracking ${campaignId}`; // not for users
 }
 
-/**
- * Publishes moved sessions. Call it after their positions are committed, once for all sessions of one write.
- */
+/** Call it after the positions are committed, once for all sessions of one write. */
 export function publishPositions({ liveBus }: WithBus, sessions: readonly SessionPlace[]): void {
   liveBus.publish(sessions.map(({ id, campaignId }) => ({ topic: liveTopic(campaignId), about: id })));
 }
 
-/**
- * Publishes that a session starts or ends. Call it in that transaction. If the transaction rolls back,
- * nothing is published.
- */
+/** Call it in the transaction that starts or ends the session. If it rolls back, nothing is published. */
 export function publishSessionAfterCommit(tx: Tx, { liveBus }: WithBus, session: SessionPlace): void {
   const note = { topic: liveTopic(session.campaignId), about: `${SESSION_MARK}${session.id}` };
   tx.afterCommit(() => liveBus.publish([note]));
@@ -31,7 +25,6 @@ export function publishSessionAfterCommit(tx: Tx, { liveBus }: WithBus, session:
 
 const SESSION_MARK = 'session:';
 
-/** Returns the session of a note, and whether it started or ended instead of moved. */
 export function parseNote(about: string): { id: string; isOfSession: boolean } {
   const isOfSession = about.startsWith(SESSION_MARK);
   return { id: isOfSession ? about.slice(SESSION_MARK.length) : about, isOfSession };

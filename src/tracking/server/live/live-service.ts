@@ -23,7 +23,6 @@ import { isLive } from '../rules.ts';
 import { liveIds, toShownSession } from '../session-view.ts';
 import type { SessionRow } from '../tables.ts';
 
-/** Returns the approximate points of marketers heard from within five minutes. */
 export async function listLiveLocations(
   deps: Deps,
   actor: Actor,
@@ -40,10 +39,7 @@ export async function listActiveSessions(
   return (await readForViewer(deps, actor, campaignId)).sessions;
 }
 
-/**
- * Returns the same for all campaigns that the user may read. Counts as a look at each campaign with a running
- * session.
- */
+/** Counts as a look at each campaign with a running session. */
 export async function listAllLive(deps: Deps, actor: Actor): Promise<LiveSnapshot> {
   const { ownerIds } = await loadStandings(deps.db, actor);
   const rows = await store.listLiveRows(deps.db, { advertiserIds: ownerIds }, delayedUntil(deps));
@@ -58,10 +54,7 @@ async function readForViewer(deps: Deps, actor: Actor, campaignId: string): Prom
   return loadSnapshot(deps, campaignId);
 }
 
-/**
- * Throws unless the user is the campaign's advertiser, a member of their team or an admin. Audits each look
- * by an admin.
- */
+/** Audits each look by an admin. */
 export async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
   await requireStillViewer(deps, actor, campaignId);
   if (actor.role !== 'admin') return;
@@ -69,7 +62,7 @@ export async function requireViewer(deps: Deps, actor: Actor, campaignId: string
   await transact(deps.db, (tx) => audit(tx, deps, { actor, action: 'live-tracking.viewed', object }));
 }
 
-/** Checks the same for an open stream, without auditing again. */
+/** For an open stream: does not audit again. */
 export async function requireStillViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
   if (actor.role === 'admin') await getPublicCampaign(deps.db, campaignId);
   else await getCampaignFor(deps.db, actor, campaignId, 'read');
@@ -83,8 +76,8 @@ export async function countLook(deps: Deps, actor: Actor, campaignId: string): P
 }
 
 /**
- * Returns who viewed a session. Only the last look of each day is stored, so a look later on the session's
- * last day counts as one at its end. It is better to report one look too many than one too few.
+ * Only the last look of each day is stored, so a look later on the session's last day counts as one at its end. It is
+ * better to report one look too many than one too few.
  */
 export async function loadViewers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
   const until = session.endedAt ?? deps.clock.now();
@@ -93,10 +86,7 @@ export async function loadViewers(deps: Deps, session: SessionRow): Promise<Watc
   return { viewers, lastAt: knownAt?.toISOString() ?? null };
 }
 
-/**
- * Returns the number of live locations per campaign. Answers the port `countLiveMarketers` of campaigns. It
- * reveals no position, so it does not count as a look.
- */
+/** Answers the port `countLiveMarketers` of campaigns. Reveals no position, so it does not count as a look. */
 export async function countLiveMarketers(
   reader: Reader,
   campaignIds: readonly string[],
@@ -105,12 +95,10 @@ export async function countLiveMarketers(
   return store.countLive(reader, campaignIds, new Date(now.getTime() - LIVE_WITHIN_MS));
 }
 
-/** Returns all running sessions of a campaign with their published positions. */
 export async function loadSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
   return toSnapshot(deps, await store.listLiveRows(deps.db, { campaignId }, delayedUntil(deps)));
 }
 
-/** Returns the same for some sessions of a campaign, including ended ones, and their aliases by id. */
 export async function loadSessions(
   deps: Deps,
   campaignId: string,

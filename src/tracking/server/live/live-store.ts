@@ -12,7 +12,6 @@ import {
   trackingSession,
 } from '../tables.ts';
 
-/** A session with its last position, as far as other users may see it. */
 export interface LiveRow {
   session: SessionRow;
   position: LivePositionRow | null;
@@ -67,7 +66,6 @@ export async function listLiveRows(
     .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
 }
 
-/** Returns the live sessions whose newest position is from between these times. */
 export async function listSilent(
   reader: Reader,
   after: Date,
@@ -79,10 +77,7 @@ export async function listSilent(
     .where(and(gt(livePosition.recordedAt, after), lte(livePosition.recordedAt, until)));
 }
 
-/**
- * Returns the number of marketers per campaign who are running, consenting and were heard from after a
- * moment. Campaigns without any are missing.
- */
+/** Campaigns without any are missing. */
 export async function countLive(
   reader: Reader,
   campaignIds: readonly string[],

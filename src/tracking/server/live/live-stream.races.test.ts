@@ -27,7 +27,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Returns the same user at the other process, because sign-in sessions work in all of them. */
 function at(app: TestApp, user: Client): Client {
   const same = new ClientOf(app);
   for (const [name, value] of user.cookies) same.cookies.set(name, value);

@@ -40,7 +40,6 @@ async function watch(viewer: Client, id: string) {
 const place = { lat: 37.789731, lng: -122.400417 };
 const fix = (north = 0) => ({ latitude: place.lat + north, longitude: place.lng, accuracy: 8 });
 
-/** Returns the session with the id that its advertiser sees. */
 async function shownTo(session: TrackingSession): Promise<TrackingSession & { ownId: string }> {
   const { rows } = await app.database.asOwner('select alias from tracking_session where id = $1', [
     session.id,

@@ -4,7 +4,7 @@ import type { streamLive } from '#tracking/live-contract.ts';
 import type { LiveHub } from './live-hub.ts';
 import { countLook, requireStillViewer, requireViewer } from './live-service.ts';
 
-/** Opens the stream of a campaign's live view. Rechecks regularly that the user may still see it. */
+/** Rechecks regularly that the user may still see it. */
 export async function openLiveStream(
   deps: Deps,
   hub: LiveHub,

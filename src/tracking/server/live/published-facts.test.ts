@@ -1,4 +1,3 @@
-/** What an advertiser learns of a session over time (record 43). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suspendUser } from '#admin/contract.ts';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
@@ -109,7 +108,6 @@ it('a business learns only roughly when a sign appeared', async () => {
   const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: true };
   const { campaign, advertiser, marketer, session, send, stop } = await working({ proofRequirements });
   app.clock.advance(100 * SECOND);
-  // A clock far ahead.
   for (let step = 0; step < 4; step += 1) {
     app.clock.advance(15 * SECOND);
     expect((await send({ recordedAt: after(HOUR) })).status).toBe(200);

@@ -12,7 +12,6 @@ const secret = {
 };
 const other = '1c2d3e4f-93a5-4b1e-8a52-6b2f6a4de7bb';
 
-/** A position that is shown: metres east and north of the campaign. */
 const nearby = fc.record({
   east: fc.double({ min: -2000, max: 2000, noNaN: true }),
   north: fc.double({ min: -2000, max: 2000, noNaN: true }),
@@ -38,7 +37,6 @@ describe('a published point', () => {
   it('says no more than the cell: fixes in the same cell give exactly the same point', () => {
     const fixes = Array.from({ length: 40 }, (_, index) => movePoint(zone, index % 7, Math.floor(index / 7)));
     const shown = new Set(fixes.map((fix) => JSON.stringify(publishedPoint(fix, zone, secret))));
-    // Forty fixes within seven metres are in one cell, or in two or three if an edge runs between them.
     expect(shown.size).toBeLessThanOrEqual(3);
   });
 
@@ -88,7 +86,6 @@ describe('a published point', () => {
     expect(shown(0)).not.toBeNull();
     expect(shown(5000)).toBeNull();
     for (const fix of Array.from({ length: 300 }, (_, index) => movePoint(zone, 1500 + index * 10, 0))) {
-      // Seen from a campaign next to the fix, each has a point.
       const point = publishedPoint(fix, fix, secret);
       if (!point) throw new Error('nothing is shown');
       const isNear = distanceMeters(point, zone) <= 3000;

@@ -21,7 +21,7 @@ export const PUBLISHED_TIME_STEP_MS = 30_000;
 /** How long ago a marketer was in or out of the zone as published (decision 43.3). */
 export const ZONE_DELAY_MS = MINUTE;
 
-/** The input from which a marketer's offset is derived. A business is the advertiser whom a campaign belongs to. */
+/** A business is the advertiser whom a campaign belongs to. */
 export interface PublishingSecret {
   key: string;
   marketerId: string;
@@ -41,7 +41,6 @@ export function publishedCell(fix: Point, campaignPoint: Point, secret: Publishi
   return distanceMeters(findCenter(cell), campaignPoint) > SHOWN_WITHIN_METERS ? null : cell;
 }
 
-/** Returns the centre of the published cell, or null while the marketer is on the way. */
 export function publishedPoint(fix: Point, campaignPoint: Point, secret: PublishingSecret): Point | null {
   const cell = publishedCell(fix, campaignPoint, secret);
   return cell === null ? null : findCenter(cell);
@@ -97,14 +96,13 @@ interface Offset {
 
 const knownOffsets = new WeakMap<PublishingSecret, Offset>();
 
-/** Caches the offset, so that it is hashed once for all fixes published with one secret. */
 function secretOffset(secret: PublishingSecret): Offset {
   const offset = knownOffsets.get(secret) ?? drawOffset(secret);
   knownOffsets.set(secret, offset);
   return offset;
 }
 
-/** Returns two independent normal values from a keyed hash, by the Box-Muller transform. */
+/** By the Box-Muller transform. */
 function drawOffset(secret: PublishingSecret): Offset {
   const [one, other] = drawUniform(secret, 'offset');
   const meters = OFFSET_SIGMA_METERS * Math.sqrt(-2 * Math.log(one));

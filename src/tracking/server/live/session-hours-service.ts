@@ -12,10 +12,7 @@ import type { listSessionHours as contract } from '#tracking/report-contract.ts'
 /** Sessions begin while a campaign is open, which is at most a few days, and may go on for a while after that. */
 const MOST_DAYS = 31;
 
-/**
- * Returns how many sessions ran in each hour of the day. Reveals no more than the live view, which rounds starts and
- * ends down to five minutes (decision 43.4).
- */
+/** Reveals no more than the live view, which rounds starts and ends down to five minutes (decision 43.4). */
 export async function listSessionHours(
   deps: Deps,
   actor: Actor,

@@ -1,4 +1,3 @@
-/** Signs in how the fixes of a session arrived. */
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { atLeast, LEAST_HITS, stretches } from './stretches.ts';
 import type { TrackFix } from './track/track.ts';
@@ -59,7 +58,6 @@ export function wrongClock(track: readonly TrackFix[]): readonly TrackFix[] {
   return atLeast(LEAST_HITS, hits);
 }
 
-/** Returns true if a call ends long ago and gets no nearer to now than the call before. */
 function staysBehind(callBefore: ClaimedFix, end: ClaimedFix): boolean {
   if (lagMs(end) <= CLOCK_TOLERANCE_MS) return false;
   const isEvenlyLate = Math.abs(lagMs(end) - lagMs(callBefore)) <= EVENLY_LATE_MS;
@@ -68,7 +66,7 @@ function staysBehind(callBefore: ClaimedFix, end: ClaimedFix): boolean {
 
 type ClaimedFix = TrackFix & { claimedAt: Date };
 
-/** Returns how long after its own time a fix arrived. Negative if it arrived before. */
+/** Negative if the fix arrived before its own time. */
 function lagMs({ receivedAt, claimedAt }: ClaimedFix): number {
   return receivedAt.getTime() - claimedAt.getTime();
 }

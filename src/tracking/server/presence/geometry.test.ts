@@ -22,7 +22,6 @@ it.each([
   expect(isOtherZoneNearby(other, one)).toBe(isNear);
 });
 
-/** Returns the corners of a comb with this many teeth, each 30 by 300 metres and 60 metres from the next. */
 function drawComb(teeth: number) {
   const tops = Array.from({ length: teeth }, (_, tooth) => [
     [tooth * 60, 0],

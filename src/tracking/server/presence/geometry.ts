@@ -25,7 +25,6 @@ export function isIntricate({ corners }: Zone): boolean {
   return corners ? computeCompactness(corners) < LEAST_COMPACTNESS : false;
 }
 
-/** Returns the same text for the same shape only. */
 export function nameShape({ lat, lng, radiusMeters, corners }: Zone): string {
   const circle = [lat, lng, radiusMeters];
   return [...circle, ...(corners ?? []).flatMap((corner) => [corner.lat, corner.lng])].join('|');
@@ -34,9 +33,6 @@ export function nameShape({ lat, lng, radiusMeters, corners }: Zone): string {
 /** How much of a fix's own error is granted at the edge (decision 19.4). */
 const MAX_GRANTED_ACCURACY_METERS = 50;
 
-/**
- * Returns true if the fix is inside the zone, or outside by at most its accuracy, of which at most 50 m are granted.
- */
 export function isInZone(fix: Point & { accuracy: number }, zone: Zone): boolean {
   return metersInside(fix, zone) >= -grantedMeters(fix);
 }

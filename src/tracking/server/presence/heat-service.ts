@@ -8,9 +8,8 @@ import { countLook, requireViewer } from '../live/live-service.ts';
 import { listCells } from './summary-store.ts';
 
 /**
- * Returns a campaign's heat map to the users who may see its live map. Cells visited by a single marketer are
- * included: the live map has shown the same cell, or would have with a better connection. For the same
- * reason, this counts as a look at the live map.
+ * Cells visited by a single marketer are included: the live map has shown the same cell, or would have with a better
+ * connection. For the same reason, this counts as a look at the live map.
  */
 export async function listPresenceCells(
   deps: Deps,

@@ -12,8 +12,7 @@ export interface CellShare {
 }
 
 /**
- * Returns a session's part of the heat map. Each fix counts until the next one, as far as presence counts
- * that time.
+ * Each fix counts until the next one, as far as presence counts that time.
  * @param fixes Sorted by time.
  * @param publish Returns the published cell of a fix, or null while the marketer is on the way.
  */

@@ -8,7 +8,6 @@ import { presenceSample } from '../../sample.ts';
 import { isInZone } from './geometry.ts';
 import { computeGaps, type MeasuredFix, computePresence } from './presence.ts';
 
-/** 400 by 400 metres without its upper right quarter. The circle around it has a radius of about 283 metres. */
 const elbow = {
   lat: 37.7955,
   lng: -122.3937,
@@ -26,7 +25,6 @@ const elbow = {
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
 
-/** Returns fixes at these seconds, this many metres east of the zone's centre. */
 function fixes(
   seconds: readonly number[],
   eastMeters: number | ((second: number) => number) = 0,
@@ -72,7 +70,6 @@ describe('minutes inside', () => {
       computePresence(at(east, north), elbow, openFor(60 * MINUTE), 60, []).minutesInside;
     expect(minutesAt(100, -100)).toBe(60);
     expect(minutesAt(-100, 100)).toBe(60);
-    // Inside the circle, but not in the area.
     expect(minutesAt(100, 100)).toBe(0);
     expect(minutesAt(0, 100)).toBeCloseTo(30, 0);
     // One σ of 5 m from the edge: Φ(1) = 0.8413.
@@ -89,7 +86,6 @@ describe('minutes inside', () => {
       60,
       [],
     );
-    // One σ of 5 m from the edge: Φ(1) = 0.8413.
     expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
   });
 
@@ -214,7 +210,6 @@ describe('gaps', () => {
 
 describe('distance', () => {
   it('is what was walked', () => {
-    // 1.4 m/s for half an hour.
     const presence = computePresence(
       fixes(every(15, 0, 1800), (second) => second * 1.4 - 1260, 5),
       zone,

@@ -12,7 +12,6 @@ export interface MeasuredFix extends Point {
  * Silence counts for at most three missed fixes. Otherwise a gap would be paid as presence (decision 23.5).
  */
 export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
-/** How often a phone measures. */
 const MEASURED_EVERY_MS = 15 * SECOND;
 /** If a phone's timer is late by no more than this, its silence is not a gap. */
 const TIMER_SLACK_MS = 5 * SECOND;
@@ -61,7 +60,6 @@ export function computePresence(
 /** Minutes of a running session are published in steps of this many (decision 43.3). */
 const PUBLISHED_MINUTES = 5;
 
-/** Returns the minutes as they are published while a session runs, and the score that they give. */
 export function roundMinutes(
   minutes: number,
   durationMinutes: number | null,
@@ -97,7 +95,7 @@ function normalDistribution(x: number): number {
   return x >= 0 ? 1 - tail : tail;
 }
 
-/** Removes single fixes that jump away and back. They are reflections between buildings, not movement. */
+/** Single fixes that jump away and back are reflections between buildings, not movement. */
 export function removeSpikes<Fix extends MeasuredFix>(fixes: readonly Fix[]): Fix[] {
   return fixes.filter((fix, index) => {
     const before = fixes[index - 1];
@@ -122,8 +120,8 @@ export function leastMeters(from: MeasuredFix, to: MeasuredFix): number {
 }
 
 /**
- * Returns the distance walked. Uses one fix in 15 seconds, and only steps longer than the error of both
- * fixes. Otherwise standing still for an hour and a half would count as five kilometres.
+ * Uses one fix in 15 seconds, and only steps longer than the error of both fixes. Otherwise standing still for an hour
+ * and a half would count as five kilometres.
  */
 function walkedMeters(fixes: readonly MeasuredFix[]): number {
   let meters = 0;
@@ -143,8 +141,7 @@ export interface TimeSpan {
 }
 
 /**
- * Returns the spans without a fix that are longer than the silence of a phone standing still. Covers the
- * session from its start to its end, or to now.
+ * Returns the spans without a fix that are longer than the silence of a phone standing still.
  * @param fixes Sorted by time, within the span.
  */
 export function computeGaps(
@@ -160,7 +157,6 @@ function longestGapMs(fixes: readonly MeasuredFix[], session: TimeSpan): number 
   return listSilences(fixes, session).reduce((longest, gap) => Math.max(longest, lengthMs(gap)), 0);
 }
 
-/** Returns the spans between fixes, including those at the start and at the end. */
 function listSilences(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], { from, to }: TimeSpan): TimeSpan[] {
   const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
   return moments.slice(1).map((moment, index) => ({ from: moments[index] ?? from, to: moment }));

@@ -1,7 +1,3 @@
-/**
- * Sends real recordings and forgeries the way a phone sends them. Recordings give the figures of decision 23
- * and no strong sign. Each forgery is told from the recordings.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
@@ -36,7 +32,6 @@ const place = { lat: 37.789731, lng: -122.400417 };
 const locationDetails = { address: 'Market Street', ...place, radius: 10_000 };
 
 interface Sent extends WalkedPoint {
-  /** By the phone's clock, if that is wrong. */
   claimedMs?: number;
   hasMotion?: boolean;
 }
@@ -50,9 +45,6 @@ async function worker(duration = 90) {
   return { id: campaign.id, advertiser, marketer: marketers[0] as Client };
 }
 
-/**
- * Tracks a whole session in batches of `atOnce` points, and returns its presence as the advertiser sees it.
- */
 async function track(work: Awaited<ReturnType<typeof worker>>, points: readonly Sent[], atOnce = 20) {
   const sessionId = await send(work, points, atOnce);
   app.clock.advance(MINUTE);
@@ -60,7 +52,6 @@ async function track(work: Awaited<ReturnType<typeof worker>>, points: readonly 
   return (await work.advertiser.call(getPresence, { params: { id: sessionId } })).body.presence;
 }
 
-/** Tracks a whole session, ends it, and returns its id. */
 async function send(
   { id, marketer }: Awaited<ReturnType<typeof worker>>,
   points: readonly Sent[],
@@ -88,7 +79,6 @@ async function send(
 
 const countMinutes = (points: readonly WalkedPoint[]) => (points.at(-1)?.elapsedMs ?? 0) / MINUTE;
 
-/** Returns the minutes between usable points, at most 45 seconds per step. */
 function cappedMinutes(points: readonly WalkedPoint[]): number {
   const used = points.filter(({ accuracy }) => accuracy <= 200);
   return used.slice(1).reduce((sum, point, index) => {
@@ -106,7 +96,6 @@ describe('recordings', () => {
       const points = everyFifteenSeconds(recordedWalk(name, place, seededRandom(7)));
       const presence = await track(await worker(), points);
       const expected = cappedMinutes(points);
-      // Minutes are rounded to a tenth, which matters in a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - expected)).toBeLessThanOrEqual(0.05 + expected / 50);
       expect(presence.fixes).toBe(points.length);
       expect(presence.signals?.filter(({ weight }) => weight === 'high')).toEqual([]);
@@ -130,7 +119,6 @@ describe('recordings', () => {
 
 const listKinds = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
   signals?.map(({ kind }) => kind);
-/** An hour on foot, as a simulated receiver measured it. */
 const walk = (seed: number): Sent[] =>
   stroll(seed).map(({ lat, lng, accuracy, recordedAt }) => ({
     lat,
@@ -138,7 +126,6 @@ const walk = (seed: number): Sent[] =>
     accuracy,
     elapsedMs: recordedAt.getTime() - begin.getTime(),
   }));
-/** Turns a walk by 90 degrees and adds a metre of noise. */
 function turn(walked: readonly Sent[]): Sent[] {
   const random = seededRandom(9);
   return walked.map((point) => {
@@ -147,7 +134,6 @@ function turn(walked: readonly Sent[]): Sent[] {
     return { ...point, ...movePoint(place, east, north) };
   });
 }
-/** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
 describe('a forged track', () => {
@@ -174,7 +160,6 @@ describe('a forged track', () => {
     };
     for (const point of points.slice(0, 100)) await post([point], 0);
     await updateDueSummaries(app.deps);
-    // The phone was offline.
     await post(points.slice(100), MINUTE);
     await marketer.call(endSession, { params: { id, sessionId: session.id } });
     await updateDueSummaries(app.deps);
@@ -199,7 +184,6 @@ describe('a forged track', () => {
   });
 
   describe('that was turned and got noise', { timeout: STORY_LIMIT_MS }, () => {
-    /** Returns a copy of an earlier session of another marketer. */
     async function copyTrack(seed: number): Promise<Sent[]> {
       expect(listKinds(await track(await worker(), walk(seed), 2))).toEqual([]);
       app.clock.advance(DAY);
@@ -299,7 +283,6 @@ describe('a forged track', () => {
   it('shows in its proof a copy that was summed up before the original', async () => {
     const [original, copy] = [await worker(), await worker()];
     for (const work of [original, copy]) await send(work, walk(15), 80);
-    // The newest first.
     await updateDueSummaries(app.deps);
     const prove = async ({ id, marketer }: typeof copy) => {
       const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');

@@ -1,4 +1,3 @@
-/** Tests the rules alone on real recordings. `recordings-api.test.ts` sends them through the API. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
@@ -21,7 +20,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 10_000 };
 const alone = { copiedFrom: false, agreement: -1, elsewhereAtOnce: null };
 
-/** Returns a recorded walk. If it has no accuracy, derives one from the seed. */
+/** If the walk has no accuracy, derives one from the seed. */
 const recorded = (name: string, seed = 7) => recordedWalk(name, zone, seededRandom(seed));
 const minutesBetween = (from: number, to: number) => (to - from) / MINUTE;
 const wholeMinutes = (walk: readonly WalkedPoint[]) => minutesBetween(0, walk.at(-1)?.elapsedMs ?? 0);

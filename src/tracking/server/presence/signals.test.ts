@@ -16,7 +16,6 @@ const kinds = (track: readonly TrackFix[], others = alone) =>
   collectSignals(track, others).map(({ kind }) => kind);
 const change = (track: readonly TrackFix[], by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
   track.map((fix, index) => ({ ...fix, ...by(fix, index) }));
-/** Moves a fix to another time, received at once. */
 const at = (moment: Date) => ({ recordedAt: moment, receivedAt: moment, claimedAt: moment });
 
 describe('an honest phone shows no sign', () => {

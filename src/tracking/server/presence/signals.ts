@@ -13,10 +13,7 @@ export interface OtherSessionFacts {
   copiedFrom: boolean;
   /** How well an earlier session's path agrees (same-path.ts). */
   agreement: number;
-  /**
-   * How strong a sign it is that the session before or after was too far away for the same marketer. Null if it
-   * was not.
-   */
+  /** Null if the sessions before and after were near enough for the same marketer. */
   elsewhereAtOnce: Signal['weight'] | null;
 }
 
@@ -70,7 +67,7 @@ const rules: Record<SignalKind, Rule> = {
   clock: seenIn(wrongClock, 'clock'),
 };
 
-/** Returns the fixes that show a sign, in their order. Returns none if there are too few to mean anything. */
+/** Returns none if there are too few to mean anything. */
 type Finder = (track: readonly TrackFix[]) => readonly TrackFix[];
 
 function seenIn(find: Finder, kind: SignalKind): Rule {
@@ -101,7 +98,7 @@ function followsFromSatellites(from: TrackFix, to: TrackFix): boolean {
 
 const FROZEN_FIXES = 8;
 
-/** Finds the same place, to the sixth decimal or a tenth of a metre, many times in a row. */
+/** The same place to the sixth decimal or a tenth of a metre. */
 function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
   const place = ({ lat, lng }: TrackFix) => `${lat.toFixed(6)} ${lng.toFixed(6)}`;
   return stretches(
@@ -127,7 +124,6 @@ const BEST_ACCURACY_METERS = 6;
 /** iPhones report accuracy in steps, so a stretch means nothing. Buildings change it in any whole session. */
 const CONSTANT_SHARE = 0.95;
 
-/** Finds the same accuracy in a whole session, although satellites and surroundings change. */
 function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
   const moving = neighbours(thinTrack(track)).flatMap(([from, to]) =>
     elapsedMs(from, to) <= SATELLITE_SAMPLED_MS && distanceMeters(from, to) > 0 ? [to] : [],
@@ -169,7 +165,6 @@ function twoPlaces(track: readonly TrackFix[]): readonly TrackFix[] {
 const STEADY_FIXES = 3;
 const SETTLED_METERS_PER_SECOND = 12;
 
-/** Finds instant moves from one place to another with a stay at both. A single step counts. */
 function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = thinTrack(track);
   const isSteady = (some: readonly TrackFix[]) =>
@@ -262,7 +257,6 @@ function continuesEvenly(
   return off < EVEN_WITHIN_METERS;
 }
 
-/** Least fixes to tell a kind of noise, 25 minutes. */
 const NOISE_FIXES = 100;
 
 /**

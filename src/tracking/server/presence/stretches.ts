@@ -5,7 +5,6 @@ export const LEAST_HITS = 3;
 
 export const atLeast = (count: number, hits: readonly TrackFix[]) => (hits.length >= count ? hits : []);
 
-/** Groups fixes into stretches. A fix that does not belong to the one before starts a new stretch. */
 export function stretches<Fix extends TrackFix>(
   fixes: readonly Fix[],
   belongs: (from: Fix, to: Fix) => boolean,

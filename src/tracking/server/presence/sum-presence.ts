@@ -4,13 +4,11 @@ import { rounded, toScore } from './presence.ts';
 
 export interface SessionPart {
   presence: Presence;
-  /** How long the session was tracked. */
   lengthMs: number;
 }
 
 /**
- * Returns the facts of several sessions of the same work. They never overlap in time, because a marketer has one
- * running session.
+ * They never overlap in time, because a marketer has one running session.
  * @param parts At least one.
  */
 export function sumPresence(parts: readonly SessionPart[], durationMinutes: number | null): Presence {

@@ -25,7 +25,6 @@ import { hashShapes } from './track/track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
 
-/** The maximum age of a running session's part of the heat map. */
 const RUNNING_SUMMARY_AGE_MS = 10 * MINUTE;
 const AT_ONCE = 200;
 /**
@@ -35,17 +34,15 @@ const AT_ONCE = 200;
 const LONGEST_RUN_MS = MINUTE;
 
 /**
- * Returns a session's facts (decision 18.5): the saved summary, or current figures if fixes have arrived
- * since. While the session runs, the figures are current, but the signs are those of the last summary,
- * because computing them would slow the request down. Once the fixes are erased, only the saved summary is
- * left.
+ * The saved summary, or current figures if fixes have arrived since (decision 18.5). While the session runs, the signs
+ * are those of the last summary, because computing them would slow the request down. Once the fixes are erased, only
+ * the saved summary is left.
  */
 export async function loadPresence(reader: Reader, deps: Knowing, session: SessionRow): Promise<Presence> {
   const kept = await store.findSummary(reader, session.id);
   return (await loadPart(reader, deps, session, kept ?? null)).presence;
 }
 
-/** Returns the same and how long the session was tracked. `kept` is its saved summary. */
 export async function loadPart(
   reader: Reader,
   deps: Knowing,

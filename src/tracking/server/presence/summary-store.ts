@@ -59,14 +59,13 @@ export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
 interface Summary extends Pick<StoredSummary, 'presence' | 'lengthMs' | 'wasInZone'> {
   /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
-  /** Null if there are no fixes. */
   arrivedAt: Date | null;
   shapes: readonly string[];
   profile: TrackProfile | null;
   city: string | null;
 }
 
-/** Replaces a session's summary. The session must be locked. */
+/** The session must be locked. */
 export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
   const { presence, lengthMs, wasInZone, cells, arrivedAt, shapes, profile: path, city } = summary;
@@ -103,13 +102,9 @@ async function saveProfile(
     });
 }
 
-/** The last row of a page, where the next page starts. */
 export type DueSession = Pick<SessionRow, 'id' | 'startedAt'>;
 
-/**
- * Returns the sessions due for a summary, newest first: users look at those, and old ones may be many at
- * once.
- */
+/** Newest first: users look at those, and old ones may be many at once. */
 export async function listDueForSummary(
   reader: Reader,
   { runningSince, after, limit }: { runningSince: Date; after: DueSession | null; limit: number },

@@ -23,7 +23,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Every marketer has started, was offline for ten minutes, and has stopped. */
 async function stopped() {
   const { campaign, marketers } = await runningCampaign(
     app,

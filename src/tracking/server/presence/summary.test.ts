@@ -37,7 +37,6 @@ async function working(people = 1) {
 }
 type Working = Awaited<ReturnType<typeof working>>;
 
-/** Stands still for so many minutes, sends every 15 seconds, and returns what the advertiser's map showed. */
 async function stand({ id, marketer, advertiser }: Working, minutes: number) {
   const shown = [];
   for (let step = 0; step < minutes * 4; step += 1) {
@@ -53,7 +52,6 @@ const stop = ({ id, marketer, session }: Working) =>
   marketer.call(endSession, { params: { id, sessionId: session.id } });
 const loadPresence = async ({ advertiser, session }: Working) =>
   (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence;
-/** As the marketer sees it, with exact times. */
 const loadExact = async ({ marketer, session }: Working) =>
   (await marketer.call(getPresence, { params: { id: session.id } })).body.presence;
 const cellsFor = (client: Client, id: string) => client.call(listPresenceCells, { params: { id } });
@@ -97,7 +95,6 @@ describe('a summary', () => {
     const recordedAt = new Date(app.clock.now().getTime() - SECOND).toISOString();
     app.clock.advance(40 * MINUTE);
     await app.runDue();
-    // The sweep that ends sessions and the one that saves summaries run side by side.
     app.clock.advance(MINUTE);
     await app.runDue();
     const { presence: early } = await kept(work);
@@ -158,7 +155,6 @@ describe('a summary', () => {
       await stand(work, 1);
       await stop(work);
     }
-    // Each reading of the clock is half a minute after the one before.
     let looks = 0;
     const clock = { now: () => new Date(app.clock.now().getTime() + 30 * SECOND * (looks += 1)) };
     const finished = async () => {

@@ -1,4 +1,3 @@
-/** The presence in all sessions of a marketer's place in a campaign. */
 import { findCampaign } from '#campaigns/server/service.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -20,10 +19,7 @@ interface CountedPart extends SessionPart {
   session: SessionRow;
 }
 
-/**
- * Returns the marketer's sessions in a campaign, oldest first, each with its facts, and the facts of all of them
- * together if there are several. Returns null if there is no session.
- */
+/** Oldest first, with the facts of all sessions together if there are several. Returns null if there is no session. */
 export async function loadWorkPresence(
   reader: Reader,
   deps: Deps,
@@ -51,13 +47,11 @@ export async function loadSessionsForProof(
   by: Work & { sessionId?: string | undefined },
 ): Promise<{
   id: string;
-  /** Of all sessions, for `closeSessions`. */
   ids: string[];
   isRunning: boolean;
   minutes: number;
   presence: Presence;
   wasInZone: boolean;
-  /** When each session ran. */
   spans: { from: Date; to: Date }[];
 } | null> {
   await lockSessionsOfWork(tx, by);
@@ -89,10 +83,7 @@ export async function loadSessionsForProof(
   };
 }
 
-/**
- * Returns whose work a session belongs to, with the current signs of all sessions of that work. A sign may be found
- * only after the proof was sent.
- */
+/** A sign may be found only after the proof was sent. */
 export async function loadSignsOfWork(
   reader: Reader,
   deps: Deps,

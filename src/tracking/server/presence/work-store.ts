@@ -15,7 +15,6 @@ interface SessionOfWork {
   isBesideElsewhere: boolean;
 }
 
-/** Returns a marketer's sessions in a campaign with their saved summaries, oldest first. */
 export async function listSessionsOfWork(
   reader: Reader,
   { campaignId, marketerId }: { campaignId: string; marketerId: string },
@@ -59,10 +58,7 @@ export async function listSessionsOfWork(
     .orderBy(asc(trackingSession.startedAt));
 }
 
-/**
- * Returns those of these sessions that share a shape with a track that arrived earlier. Their summaries may lack the
- * sign, because that track may have been summed up later.
- */
+/** Their summaries may lack the sign, because the track that arrived earlier may have been summed up later. */
 export async function listCopies(reader: Reader, sessionIds: readonly string[]): Promise<Set<string>> {
   const earlier = alias(trackShape, 'earlier');
   const found = await reader
@@ -78,8 +74,8 @@ export async function listCopies(reader: Reader, sessionIds: readonly string[]):
 }
 
 /**
- * Locks the marketer's profile, then their sessions in a campaign by id (decision 24). No fix arrives and no consent is
- * withdrawn before the transaction ends.
+ * Locks the profile, then the sessions by id (decision 24). No fix arrives and no consent is withdrawn before the
+ * transaction ends.
  */
 export async function lockSessionsOfWork(
   tx: Tx,
@@ -98,7 +94,6 @@ export async function lockSessionsOfWork(
     .for('update');
 }
 
-/** Returns the sessions of these applications that a proof has closed, oldest first. */
 export async function listClosedSessions(reader: Reader, applicationIds: readonly string[]) {
   if (applicationIds.length === 0) return [];
   return reader

@@ -49,7 +49,6 @@ interface CheckTimes {
   answeredAt: Date | null;
 }
 
-/** Returns the state of a check, or null before it is asked. */
 export function getSpotCheckState({ askAt, answeredAt }: CheckTimes, now: Date): SpotCheckState | null {
   if (answeredAt) return 'passed';
   if (now < askAt) return null;

@@ -51,7 +51,7 @@ export async function drawSpotChecks(
 /** Voids the checks that a session was not asked before it ended. They never happened (decision 62.2). */
 export const voidUnasked = store.deleteUnasked;
 
-/** Tells marketers of checks that are asked now. Nothing about a check leaves the server before. */
+/** Nothing about a check leaves the server before. */
 export async function askDueChecks(deps: Deps): Promise<void> {
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -71,7 +71,6 @@ export interface AskedCheck extends SpotCheckRow {
   state: SpotCheckState;
 }
 
-/** Returns the checks of these applications that have been asked, in order. */
 export async function listAskedChecks(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
@@ -84,7 +83,6 @@ export async function listAskedChecks(
   });
 }
 
-/** Returns the checks of a marketer's own place. */
 export async function listOwnChecks(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
@@ -121,5 +119,4 @@ export async function lockCheck(tx: Tx, id: string, receivedAt: Date): Promise<S
   return locked ? getSpotCheckState(locked, receivedAt) : null;
 }
 
-/** Marks a locked check as passed. */
 export const markAnswered = store.markAnswered;

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, type SpotCheckRow, trackingSession } from '../tables.ts';
 
-/** Returns the checks of these applications in order, also those that are not asked yet. */
 export async function listSpotChecks(
   reader: Reader,
   applicationIds: readonly string[],
@@ -19,7 +18,6 @@ export async function insertSpotChecks(tx: Tx, rows: (typeof spotCheck.$inferIns
   if (rows.length > 0) await tx.insert(spotCheck).values(rows);
 }
 
-/** Deletes what a session that ended by then was not asked. */
 export async function deleteUnasked(tx: Tx, sessionId: string, endedAt: Date): Promise<void> {
   await tx
     .delete(spotCheck)
@@ -28,7 +26,6 @@ export async function deleteUnasked(tx: Tx, sessionId: string, endedAt: Date): P
     );
 }
 
-/** Returns the check with its marketer and campaign. */
 export async function findSpotCheck(
   reader: Reader,
   id: string,
@@ -54,7 +51,6 @@ export async function markAnswered(tx: Tx, id: string, at: Date): Promise<void> 
   await tx.update(spotCheck).set({ answeredAt: at }).where(eq(spotCheck.id, id));
 }
 
-/** Marks checks that are asked now, and returns them with their marketer and campaign. */
 export async function markTold(
   tx: Tx,
   now: Date,

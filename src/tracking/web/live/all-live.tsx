@@ -28,10 +28,7 @@ interface AllLiveProps {
   campaigns: readonly OwnCampaign[];
 }
 
-/**
- * One map of the marketers at work in all campaigns, with the same approximate positions as the live view of each.
- * Once it has been in view, it counts as a look at each of those campaigns, which their marketers can see.
- */
+/** Once it has been in view, it counts as a look at each of those campaigns, which their marketers can see. */
 export default function AllLive({ campaigns }: AllLiveProps) {
   const clock = useClock();
   const now = useNow(10_000);
@@ -111,7 +108,6 @@ interface Walker {
   session: TrackingSession;
   /** Undefined if there was no position in the last five minutes. */
   location: LiveLocation | undefined;
-  /** Undefined until the list of campaigns contains it. */
   campaign: OwnCampaign | undefined;
 }
 
@@ -172,7 +168,6 @@ function WalkerFacts({ walker: { name, session, location, campaign }, now }: { w
   );
 }
 
-/** Says when the next wearable campaign starts. */
 function NoneLive({ campaigns, now }: AllLiveProps & { now: Date }) {
   const [next] = campaigns
     .flatMap(({ id, title, status, campaignType, startTime, timeZone, marketersHired }) =>

@@ -5,16 +5,12 @@ import { LIVE_WITHIN_MS, type LiveLocation, type TrackingSession } from '../../c
 /** The default centre of the live map, from the specification. */
 export const DEFAULT_CENTER = { lat: 40.7128, lng: -74.006 };
 
-/**
- * Returns true if the location is active and was heard from in the last 5 minutes. The server filters too,
- * but its answer ages.
- */
+/** The server filters too, but its answer ages. */
 export function isLiveNow(location: LiveLocation, now: Date): boolean {
   const heardAt = new Date(location.lastHeartbeat || location.timestamp).getTime();
   return location.isActive && now.getTime() - heardAt <= LIVE_WITHIN_MS;
 }
 
-/** Returns the mean length of the running sessions, such as '24 min' or '1.5h', or null if there are none. */
 export function formatAverageSession(sessions: readonly TrackingSession[], now: Date): string | null {
   if (sessions.length === 0) return null;
   const total = sessions.reduce(
@@ -43,10 +39,7 @@ export interface LivePoint {
   locations: LiveLocation[];
 }
 
-/**
- * Groups locations by their published point. Points are coarse, so marketers often share one. Skips marketers
- * who are still on the way.
- */
+/** Points are coarse, so marketers often share one. Skips marketers who are still on the way. */
 export function groupByPoint(locations: readonly LiveLocation[]): LivePoint[] {
   const points = new Map<string, LivePoint>();
   for (const location of locations) {

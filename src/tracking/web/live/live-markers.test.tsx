@@ -15,7 +15,6 @@ const person = (alias: string, latitude: number): LiveLocation => ({
   marketerId: `${alias}-0c5d-6e7f-8091-a2b3c4d5e6f7`,
   latitude,
 });
-/** Two locations in one area, and a third in the next area. */
 const together = [person('aaaaaaaa', 37.79), person('bbbbbbbb', 37.79)];
 const apart = person('cccccccc', 37.8);
 const names = new Map([...together, apart].map(({ id }, index) => [id, `Walker ${index + 1}`]));

@@ -15,7 +15,6 @@ export function applyEvent(known: LiveSnapshot, event: EventOf<typeof streamLive
   }
 }
 
-/** Drops ended sessions with their positions, and keeps the others in the order they began. */
 function applySessions(
   { locations, sessions }: LiveSnapshot,
   told: readonly TrackingSession[],

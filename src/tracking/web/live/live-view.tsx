@@ -26,7 +26,6 @@ import { extendTrails, toPaths, type Trails } from './trails.ts';
 import { useWalkerNames, type WalkerNames } from './walker-names.ts';
 import { formatSentAt } from '../tracker/tracking-messages.ts';
 
-/** Shown in place of a figure. The hint below it says why. */
 const NONE = '–';
 
 interface LiveViewProps {
@@ -91,7 +90,6 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
 
 const getName = (names: WalkerNames, id: string) => names.get(id) ?? t('Walker');
 
-/** Returns the published points of each live session since the screen was opened. */
 function useTrails(live: readonly LiveLocation[]): Trails {
   const [trails, setTrails] = useState<Trails>(new Map());
   const next = extendTrails(trails, live);
@@ -99,7 +97,6 @@ function useTrails(live: readonly LiveLocation[]): Trails {
   return next;
 }
 
-/** Returns one marker per published point. Its popup lists every marketer at that point. */
 export function toLiveMarkers(live: readonly LiveLocation[], names: WalkerNames, now: Date): MapMarker[] {
   return groupByPoint(live).map(({ lat, lng, locations }) => {
     const walkers = locations.map(({ id }) => getName(names, id)).join(', ');

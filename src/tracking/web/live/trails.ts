@@ -1,16 +1,12 @@
 import type { MapPath, MapPoint } from '#platform/web/maps/markers/map-model.ts';
 import type { LiveLocation } from '../../contract.ts';
 
-/** The published points of each session, oldest first, by its alias. */
 export type Trails = ReadonlyMap<string, readonly MapPoint[]>;
 
 /** Enough for eight hours at walking speed: published points are about 900 metres apart. */
 const MOST_POINTS = 60;
 
-/**
- * Adds the points that are new, and drops sessions that are no longer live. Returns the same trails if nothing
- * changed. Contains only published points that this screen received.
- */
+/** Returns the same trails if nothing changed. Contains only published points that this screen received. */
 export function extendTrails(trails: Trails, live: readonly LiveLocation[]): Trails {
   const next = new Map<string, readonly MapPoint[]>();
   let hasChanged = false;

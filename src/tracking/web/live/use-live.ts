@@ -14,10 +14,7 @@ import {
 import { streamLive } from '../../live-contract.ts';
 import { applyEvent } from './live-state.ts';
 
-/**
- * Returns a campaign's live positions and sessions as they change. If the stream is down or unavailable,
- * polls every 10 seconds. If a poll fails, the last answer stays.
- */
+/** If the stream is down or unavailable, polls every 10 seconds. If a poll fails, the last answer stays. */
 export function useLive(campaignId: string) {
   const client = useQueryClient();
   const clock = useClock();

@@ -48,11 +48,9 @@ const server = (isRunning: boolean) =>
     stubCall(updateLocation, taken),
   );
 
-/** Waits until the first position has arrived. */
 const untilSent = (received: ReturnType<typeof stubNetwork>) =>
   waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(updateLocation));
 
-/** Expects that the session is not followed, now or after a minute. */
 async function expectNotFollowed(): Promise<void> {
   expect(await screen.findByText('not followed')).toBeTruthy();
   const { reads } = device;
@@ -61,7 +59,6 @@ async function expectNotFollowed(): Promise<void> {
   expect(device.reads).toBe(reads);
 }
 
-/** Changes the remembered session as another page of this browser would. */
 function changeElsewhere(changes: Partial<RememberedSession>): void {
   window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...started, ...changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'promenade.tracking' }));

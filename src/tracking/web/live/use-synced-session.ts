@@ -12,10 +12,7 @@ import { useOwnSession } from '../tracker/use-own-session.ts';
 import { useTracker } from '../tracker/use-tracker.ts';
 import type { Recording } from '../positions/waiting-fixes.ts';
 
-/**
- * Returns the user's newest session in a campaign and its tracker in this browser. The tracker resumes after
- * a reload, even offline, and ends when the server or another page ends the session.
- */
+/** The tracker resumes after a reload, even offline, and ends when the server or another page ends the session. */
 export function useSyncedSession(campaignId: string) {
   const clock = useClock();
   const started = useRememberedSession();
@@ -51,7 +48,6 @@ export function useSyncedSession(campaignId: string) {
   return { ...state, own, tracker, started };
 }
 
-/** Returns true if another page has started or ended a session that this page does not know of yet. */
 function isOutdated(
   { sessionId, state }: RememberedSession,
   known: Pick<TrackingSession, 'id' | 'isRunning'> | null,

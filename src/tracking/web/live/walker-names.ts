@@ -2,21 +2,17 @@ import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import type { TrackingSession } from '../../contract.ts';
 
-/** Friendly names by the session's alias, such as 'Walker 3'. */
+/** By the session's alias, such as 'Walker 3'. */
 export type WalkerNames = ReadonlyMap<string, string>;
 
 interface Naming {
   names: WalkerNames;
-  /** How many sessions of each campaign have a name. */
   counts: ReadonlyMap<string, number>;
 }
 
 export const noNames: Naming = { names: new Map(), counts: new Map() };
 
-/**
- * Names the sessions of each campaign in the order in which they began, and keeps each name while the screen is
- * open. A number says nothing about the marketer.
- */
+/** Keeps each name while the screen is open. A number says nothing about the marketer. */
 export function useWalkerNames(sessions: readonly TrackingSession[]): WalkerNames {
   const [naming, setNaming] = useState(noNames);
   const next = nameWalkers(naming, sessions);

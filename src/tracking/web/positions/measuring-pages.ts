@@ -4,19 +4,16 @@ import { type Progress, shareProgress } from '../tracker/shared-progress.ts';
 export interface TrackingPage {
   /** Called when this page has the turn: it measures and tells the other pages. */
   measure(): void;
-  /** Called when another page takes the turn. */
   pause(): void;
-  /** Called with the progress of the page that measures. */
   follow(progress: Progress): void;
-  /** Returns the progress for a page that just opened, or null if this page does not measure. */
+  /** Returns null if this page does not measure. */
   progress(): Progress | null;
 }
 
 export interface OtherPages {
   tell(progress: Progress): void;
-  /** Takes the turn from the other pages, because the user asked this page for a position. */
   claim(): void;
-  /** Passes the turn to a waiting page. If no page waits, this page gets it back at once. */
+  /** If no page waits, this page gets the turn back at once. */
   giveWay(): void;
   leave(): void;
 }

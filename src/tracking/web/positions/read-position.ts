@@ -1,17 +1,16 @@
 import type { MeasuredFix } from './measured-fix.ts';
 
-/** A position, and the time that the device gives for it. An equal device time means the same measurement. */
+/** An equal device time means the same measurement. */
 export interface Reading {
   fix: MeasuredFix;
   deviceTime: number;
 }
 
-/** Why a position could not be read. After 'unsupported' and 'denied', trying again cannot help. */
+/** After 'unsupported' and 'denied', trying again cannot help. */
 export type PositionProblem = 'unsupported' | 'denied' | 'timeout' | 'unavailable';
 
 export class PositionFailure extends Error {
   readonly problem: PositionProblem;
-  /** The browser's own words. Some browsers give none. */
   readonly reason: string;
 
   constructor(problem: PositionProblem, reason = '') {
@@ -29,9 +28,8 @@ const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 const PLAUSIBLE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the device's position. If the browser returns the reading taken at `knownTime` again, asks for a
- * fresh one, because a new position is due every 15 seconds. Throws a PositionFailure if no position can be
- * read.
+ * If the browser returns the reading taken at `knownTime` again, asks for a fresh one, because a new position is due
+ * every 15 seconds. Throws a PositionFailure if no position can be read.
  */
 export async function readPosition(
   now: Date,

@@ -7,7 +7,6 @@ import { getDeviceId } from '../tracker/device-id.ts';
 import { withServerTimeout } from '../tracker/timeouts.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
-/** Runs a task while no other page of this browser runs one of the same name. */
 export type WithLock = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 export interface FixSender {
@@ -22,7 +21,6 @@ export interface FixSender {
  */
 export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 
-/** After these refusals the server takes no more positions of the session. */
 const finalRefusals = new Set([
   'session/none-running',
   'session/closed',
@@ -38,11 +36,9 @@ const lossReasons: ReadonlyMap<string, LostFixes['reason']> = new Map([
 
 interface Listeners {
   onTaken?(answer: ResponseOf<typeof updateLocation>): void;
-  /** Called if positions don't count, with how many the server will never take. */
   onLost?(lost: LostFixes): void;
 }
 
-/** Positions that don't count, at least one. */
 export interface LostFixes {
   count: number;
   /** They were measured after the session's end, or after another device took over, or arrived after the proof. */
@@ -50,8 +46,8 @@ export interface LostFixes {
 }
 
 /**
- * Sends a recording's waiting positions, oldest first and in batches. Each stays in the browser until the
- * server has saved it. If an answer is lost, the position is sent again, which changes nothing on the server.
+ * Sends the oldest first, in batches. Each position stays in the browser until the server has saved it. If an answer is
+ * lost, it is sent again, which changes nothing on the server.
  */
 export function sendFixes(
   recording: Recording,
@@ -83,7 +79,6 @@ export function sendFixes(
   });
 }
 
-/** Returns true if there is no connection, or the request timed out. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof CallError) return error.status === 0;
   return error instanceof DOMException && error.name === 'AbortError';
@@ -105,10 +100,7 @@ function sendBatch(
   );
 }
 
-/**
- * Returns true if this account is still signed in. If another page signed in as another user, the server
- * refuses positions that it would take from their owner.
- */
+/** If another page signed in as another user, the server refuses positions that it would take from their owner. */
 async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boolean> {
   try {
     const user = await withServerTimeout(clock, (signal) => call(getCurrentUser, {}, { signal }));
@@ -118,10 +110,7 @@ async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boole
   }
 }
 
-/**
- * Shares locks between pages. Without lock support, or on an insecure connection, the page sends without a
- * lock.
- */
+/** Without lock support, or on an insecure connection, the page sends without a lock. */
 export const withBrowserLock: WithLock = (name, task) => {
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(name, task) : task();

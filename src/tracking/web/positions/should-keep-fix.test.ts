@@ -12,7 +12,6 @@ function listKept(metersNorthAt: (seconds: number) => number) {
   return kept;
 }
 
-/** How a receiver at rest wanders: three metres around its place. */
 const jitter = (seconds: number) => 3 * Math.sin(seconds * 1.7);
 
 test('keeps every position of a walk', () => {

@@ -5,7 +5,6 @@ import { withServerTimeout } from '../tracker/timeouts.ts';
 import { type FixSender, type LostFixes, sendFixes } from './send-fixes.ts';
 import { updateRememberedSession, readRememberedSession } from '../tracker/remembered-session.ts';
 
-/** Returns how many positions of finished sessions still wait to be sent for this account. */
 export async function countUnsentPositions(accountId: string, sending: FixSender): Promise<number> {
   const recordings = await listUnsentRecordings(accountId, sending);
   const counts = await Promise.all(recordings.map((recording) => sending.fixes.count(recording)));
@@ -13,8 +12,7 @@ export async function countUnsentPositions(accountId: string, sending: FixSender
 }
 
 /**
- * Sends the positions of finished sessions, and ends a session that the user stopped offline. Never rejects.
- * Returns true if the server now knows of such a stop.
+ * Also ends a session that the user stopped offline, and returns true if the server now knows of that. Never rejects.
  */
 export async function sendUnsentPositions(
   accountId: string,
@@ -26,7 +24,7 @@ export async function sendUnsentPositions(
   return sendStop(accountId, sending.clock).catch(() => false);
 }
 
-/** Returns recordings with waiting positions. Skips the running session, which its tracker sends. */
+/** Skips the running session, which its tracker sends. */
 async function listUnsentRecordings(accountId: string, { fixes }: FixSender) {
   const started = readRememberedSession();
   const runningId = started?.state === 'running' ? started.sessionId : null;
@@ -35,9 +33,8 @@ async function listUnsentRecordings(accountId: string, { fixes }: FixSender) {
 }
 
 /**
- * Ends on the server a session that the user stopped here. Send its positions first. Returns false if there
- * is nothing to end, and rejects if the server cannot be reached. Also retries a stop that is under way,
- * because the page that began it may be gone.
+ * Send its positions first. Returns false if there is nothing to end, and rejects if the server cannot be reached. Also
+ * retries a stop that is under way, because the page that began it may be gone.
  */
 export async function sendStop(accountId: string, clock: BrowserClock): Promise<boolean> {
   const started = readRememberedSession();

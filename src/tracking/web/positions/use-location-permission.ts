@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the browser's location permission for this page: 'prompt' if it would ask the user first, 'unknown'
- * if the browser does not tell, undefined until it has answered.
+ * Returns 'prompt' if the browser would ask the user first, 'unknown' if it does not tell, undefined until it has
+ * answered.
  */
 export function useLocationPermission(): PermissionState | 'unknown' | undefined {
   const [permission, setPermission] = useState<PermissionState | 'unknown'>();

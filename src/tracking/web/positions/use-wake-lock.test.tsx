@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/** Stubs the browser's wake lock: grants locks and releases them when the page is hidden. */
 let locks: { released: boolean; release: () => Promise<void> }[];
 
 beforeEach(() => {

@@ -6,9 +6,8 @@ const wakeLock = () => navigator.wakeLock as WakeLock | undefined;
 export const canKeepScreenOn = () => wakeLock() !== undefined;
 
 /**
- * Keeps the screen on while `isWanted` and the page is visible. The browser releases the lock when the page
- * is hidden, so it is requested again when the page returns. The browser may refuse, for example on a low
- * battery.
+ * The browser releases the lock when the page is hidden, so it is requested again when the page returns. It may refuse,
+ * for example on a low battery.
  */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {

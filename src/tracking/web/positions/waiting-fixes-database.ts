@@ -26,9 +26,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Opens the positions in the browser's database, which outlives the page, a crash and a sign-out. Keys
- * increase in the order of adding. Rejects if the browser gives us no database. Each call rejects if the
- * database fails.
+ * The positions outlive the page, a crash and a sign-out. Keys increase in the order of adding. Rejects if the browser
+ * gives us no database. Each call rejects if the database fails.
  */
 export async function openFixesDatabase(now: Date): Promise<WaitingFixes> {
   const database = await openDB<Schema>('promenade-positions', 1, {

@@ -1,9 +1,6 @@
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
-/**
- * Keeps positions in memory while the page is open. Keys count down from -1, because the database's keys
- * count up from 1.
- */
+/** Keys count down from -1, because the database's keys count up from 1. */
 export function createMemoryFixStore(): WaitingFixes {
   let kept: (WaitingFix & { recording: Recording })[] = [];
   let added = 0;

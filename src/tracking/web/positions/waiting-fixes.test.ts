@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-/** Each call opens the store of one page of the browser. */
 const openPage = () => createFixStore(() => openFixesDatabase(startedAt));
 const listTimes = async (fixes: WaitingFixes, of = recording, limit = 500) =>
   (await fixes.next(of, limit)).map(({ fix }) => fix.recordedAt);
@@ -31,7 +30,6 @@ const kinds: [string, () => WaitingFixes][] = [
 
 test.each(kinds)('%s positions come out once each, in the order of measurement', async (_, open) => {
   const fixes = open();
-  // The clock was set back between the second and the third.
   await fill(fixes, [0, 15, 10, 15, 40]);
   expect(await listTimes(fixes)).toEqual([0, 15, 10, 40].map(timeAt));
   expect(await fixes.count(recording)).toBe(4);

@@ -3,7 +3,7 @@ import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts'
 import type { CountedSession } from '../../contract.ts';
 import classes from './counted-sessions.module.css';
 
-/** Each session that a proof counts. Renders nothing if there is only one: the facts are about it. */
+/** Renders nothing if there is only one: the facts are about it. */
 export function CountedSessions({ sessions }: { sessions: readonly CountedSession[] }) {
   if (sessions.length < 2) return null;
   return (

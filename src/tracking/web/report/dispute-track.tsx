@@ -10,14 +10,10 @@ import classes from './track-replay.module.css';
 
 interface DisputeTrackProps {
   sessionId: string;
-  /** The open dispute about the session's work. */
   disputeId: string;
 }
 
-/**
- * A session's exact route for an admin who decides a dispute. Asks for a reason before each look, because each one is
- * audited.
- */
+/** Asks for a reason before each look, because each one is audited. */
 export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
   const [isAsking, setIsAsking] = useState(false);
   // A mutation, because a query would look again without the admin.

@@ -7,10 +7,7 @@ import { toMapPoint } from '../tracker/track-lines.ts';
 
 export type TimedCell = Pick<PresenceCell, 'boundary' | 'minutes'>;
 
-/**
- * Returns the heat map's areas. Weights use the square root, so that an hour in one area does not hide ten
- * minutes in another.
- */
+/** Weights use the square root, so that an hour in one area does not hide ten minutes in another. */
 export function toHeatAreas(cells: readonly TimedCell[]): WeightedArea[] {
   const most = Math.max(...cells.map(({ minutes }) => minutes), Number.MIN_VALUE);
   return cells.map(({ boundary, minutes }) => ({
@@ -23,10 +20,6 @@ export function sumMinutes(cells: readonly TimedCell[]): number {
   return cells.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-/**
- * Returns the start of the ten minutes with the most time in all areas together, or null if there are no
- * cells.
- */
 export function findBusiestStart(cells: readonly PresenceCell[]): string | null {
   const minutes = new Map<string, number>();
   for (const { tenMinutes } of cells) {
@@ -56,7 +49,7 @@ const NEXT_TO_METERS = 1000;
 
 type Circle = Point & { radius: number };
 
-/** Returns where a cell lies relative to the campaign's area, such as 'next to the area, north-east'. */
+/** Returns text such as 'next to the area, north-east'. */
 export function formatWhereabouts({ boundary }: TimedCell, place: Circle): string {
   const { eastMeters, northMeters } = stepBetween(place, findCenter(boundary.map(toMapPoint)));
   const meters = Math.hypot(eastMeters, northMeters);
@@ -69,7 +62,6 @@ export function formatWhereabouts({ boundary }: TimedCell, place: Circle): strin
     : t('farther away, {direction}', { direction });
 }
 
-/** Returns minutes by direction, longest first. Several cells often share a direction. */
 export function sumMinutesByWhereabouts(cells: readonly TimedCell[], place: Circle): [string, number][] {
   const sums = new Map<string, number>();
   for (const cell of cells) {

@@ -24,7 +24,6 @@ const place: Point = { lat: 37.7897, lng: -122.4 };
 const early = '2026-12-01T17:00:00.000Z';
 const late = '2026-12-01T17:10:00.000Z';
 
-/** Returns a square cell whose middle lies these metres east and north of the location. */
 function cellAt(
   name: string,
   east: number,

@@ -27,7 +27,7 @@ interface PresenceHeatProps {
   cells?: readonly TimedCell[] | undefined;
 }
 
-/** The heat map of a whole campaign. It shows the live map's areas, never positions. */
+/** Shows the live map's areas, never positions. */
 export function PresenceHeat(props: PresenceHeatProps) {
   return (
     <Panel title={t('Where the work was done')}>
@@ -81,7 +81,6 @@ interface HeatMapProps {
     corners?: { lat: number; lng: number }[] | undefined;
   } | null;
   cells: readonly TimedCell[];
-  /** The start of the ten minutes with the most time, or null if it is not shown. */
   busiest: string | null;
 }
 
@@ -121,7 +120,6 @@ function Legend() {
   );
 }
 
-/** Says how much time was recorded in how many areas. The server records time in steps of ten minutes. */
 function formatRecorded(cells: readonly TimedCell[], busiest: string | null): string {
   const values = { time: sentenceCase(timeText(sumMinutes(cells))), count: cells.length };
   if (busiest === null)
@@ -145,7 +143,6 @@ interface AreasProps {
   place: { lat: number; lng: number; radius: number };
 }
 
-/** The map's content as text, for screen readers and print. */
 function Areas({ cells, place }: AreasProps) {
   return (
     <ul className={classes.areas} aria-label={t('Areas by recorded time')}>

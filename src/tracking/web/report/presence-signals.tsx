@@ -34,7 +34,7 @@ const notChecked = msg(
   'Not checked for unusual signs yet. Checks run about every 10 minutes, and when the session ends.',
 );
 
-/** Lists unusual signs below a session's figures, each with a harmless explanation. Never an accusation. */
+/** Each sign has a harmless explanation. Never an accusation. */
 export function PresenceSignals({
   signals,
   reader,

@@ -96,7 +96,6 @@ export const weightLabels: Readonly<Record<Signal['weight'], Message>> = {
   low: msg('Weak'),
 };
 
-/** Returns what was noticed, such as 'Moved faster than running speed 4 times.' */
 export function formatSignal({ kind, count }: Signal): string {
   return signalTexts[kind].noticed(count);
 }

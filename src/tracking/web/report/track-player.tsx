@@ -21,7 +21,6 @@ import { formatElapsed, formatGap } from '../tracker/tracking-messages.ts';
 /** One second of replay shows one minute of the session. */
 const PACE = 60;
 const FRAME_MS = 100;
-/** If the user prefers reduced motion, the marker moves in single steps. */
 const CALM_FRAME_MS = 1000;
 /** How far an arrow key moves. Positions come every 15 seconds. */
 const STEP_SECONDS = 15;
@@ -46,7 +45,6 @@ const readerTexts: Readonly<Record<TrackReader, { map: Message; note: Message }>
   },
 };
 
-/** Replays an exact track on the map, or says why there is none. */
 export function TrackPlayer({ track, reader }: TrackPlayerProps) {
   if (track.erasedAt !== null) {
     return (

@@ -17,7 +17,6 @@ const pointAt = (seconds: number, isInZone = true) => ({
   accuracy: 8.4,
   isInZone,
 });
-/** Five minutes, with no position between 30 and 150 seconds, nor in the last half minute. */
 const track: Track = {
   sessionId: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
   startTime: isoAt(0),
@@ -50,7 +49,6 @@ test('loads the track only when the user opens it, and hides it again', async ()
   await open();
   await slider();
   expect(received.map(({ params }) => params)).toEqual([{ id: track.sessionId }]);
-  // The test cannot draw a map, so the text fallback is shown.
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
   expect(screen.getAllByText(/^10 positions with 1 gap/)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Hide your route' }));

@@ -12,11 +12,9 @@ import { TrackPlayer } from './track-player.tsx';
 import classes from './track-replay.module.css';
 
 interface TrackReplayProps {
-  /** Oldest first. */
   sessions: readonly Pick<CountedSession, 'id' | 'startTime'>[];
 }
 
-/** The user's own route in ended sessions, at first the last one. It is loaded only when the user opens it. */
 export function TrackReplay({ sessions }: TrackReplayProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);

@@ -13,7 +13,6 @@ interface RunningFactsProps {
   tracking: Pick<Tracking, 'session' | 'lastSentAt'> & { position: Fix | null };
 }
 
-/** The current figures of a running session. Updates every second. */
 export function RunningFacts({ tracking }: RunningFactsProps) {
   const now = useNow(1000);
   const { session, position, lastSentAt } = tracking;
@@ -35,9 +34,8 @@ export function RunningFacts({ tracking }: RunningFactsProps) {
 
 interface PresenceFactsProps {
   presence: Presence;
-  /** Minutes that the campaign asks for, or null if it asks for none. */
   duration: number | null;
-  /** The live view's viewers. Only the session's marketer is told. */
+  /** Only the session's marketer is told. */
   watchedBy?: WatchedBy;
   /** The recorded share is too small, so its ring has the color of warnings. */
   isWeak?: boolean;
@@ -107,7 +105,6 @@ function formatWatchedBy({ viewers, lastAt }: WatchedBy): string {
 interface FactProps {
   label: string;
   value: string;
-  /** Shown smaller below the value, such as the total it is part of. */
   more?: string | undefined;
 }
 
@@ -128,7 +125,6 @@ function Fact({ label, value, more }: FactProps) {
   );
 }
 
-/** A full-width row, for values too long for a tile. */
 function Line({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.line}>

@@ -51,7 +51,6 @@ const ownSession = (isRunning: boolean) => ({
   ...session,
   isRunning,
   endTime: isRunning ? null : session.startTime,
-  // Without positions, so that no replay is shown.
   presence: { ...presenceSample, fixes: 0 },
   watchedBy,
   total: null,
@@ -165,7 +164,6 @@ test('does not undo a sign-out on another page', async () => {
   expect(readRememberedSession()?.state).toBe('left');
 });
 
-/** Renders the keeper as the app's frame does. */
 function Frame() {
   const { user, error, refetch } = useCurrentUser();
   return (
@@ -192,10 +190,8 @@ test.each([
   await waitFor(() => expect(screen.queryByText(/without a connection/)).toBeNull());
   const { reads } = device;
   await act(async () => clock.advance(60_000));
-  // Positions measured earlier are still sent.
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
   expect(device.reads).toBe(reads);
-  // A page that is loaded offline later does not measure either.
   expect(readRememberedSession()?.state).toBe('left');
   unmount();
   brokenNetwork();
@@ -237,7 +233,6 @@ test('lets the panel stop a running session that cannot be loaded', async () => 
   showWithPanel();
   await userEvent.click(await screen.findByRole('button', { name: 'Stop Tracking' }));
   await waitFor(() => expect(readRememberedSession()?.state).toBe('ended'));
-  // Tracking has ended here, and the session cannot be shown.
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 

@@ -32,7 +32,6 @@ interface TrackingKeeperProps {
   accountId: string | undefined;
 }
 
-/** Runs on every page of a marketer. Resumes tracking after a page load and sends leftover positions. */
 export default function BackgroundTracking({ accountId }: TrackingKeeperProps) {
   const started = useRememberedSession();
   useEffect(() => onSignOut(pauseOnSignOut), []);
@@ -86,7 +85,7 @@ function RunningSession({ started, isReachable }: RunningSessionProps) {
   );
 }
 
-/** Stops the tracker when its owner is no longer the signed-in user. The tracker outlives this component. */
+/** The tracker outlives this component. */
 function useEndWithOwner({ accountId, sessionId }: RememberedSession): void {
   const client = useQueryClient();
   useEffect(
@@ -104,7 +103,6 @@ function tellLost(lost: LostFixes): void {
   showToast({ title: t('Not all positions count'), message: formatLostMessage(lost), tone: 'error' });
 }
 
-/** Sends positions left over from earlier sessions, and shows a notice while some wait. */
 function Leftovers({ accountId }: { accountId: string }) {
   const clock = useClock();
   const sending = useFixSender();

@@ -5,9 +5,8 @@ import { createUuid } from '#platform/web/random-key.ts';
 const STORAGE_KEY = 'promenade.device';
 
 /**
- * Returns this browser's random name, the same in all its pages. It keeps another device from sending its own
- * positions into a running session. Returns undefined if the browser cannot store one: the server then goes by
- * the sign-in.
+ * It keeps another device from sending its own positions into a running session. Undefined if the browser cannot store
+ * one: the server then goes by the sign-in.
  */
 export function getDeviceId(): string | undefined {
   const known = Id.safeParse(readStoredText('localStorage', STORAGE_KEY));

@@ -1,10 +1,6 @@
 import { eraseStoredSession } from './remembered-session.ts';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
-/**
- * Removes a deleted account's waiting positions and its remembered session from this browser. Data of other
- * accounts stays.
- */
 export async function eraseBrowserTracking(accountId: string, now: Date): Promise<void> {
   // First, so that other pages stop measuring.
   eraseStoredSession(accountId);

@@ -1,4 +1,3 @@
-/** What the panel says about positions that don't count (record 46). */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -4,7 +4,6 @@ import { getCampaign } from '#campaigns/contract.ts';
 import { invalidateEndpoints } from '#platform/web/query.ts';
 import { getOwnSession } from '../../contract.ts';
 
-/** Reloads the queries that change when a session starts or ends. */
 export async function refreshTrackingQueries(client: QueryClient): Promise<void> {
   await invalidateEndpoints(client, [getOwnSession, listApplications, getCampaign]);
 }

@@ -4,8 +4,8 @@ import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 import { SILENCE_ENDS_SESSION_MS } from '../../contract.ts';
 
 /**
- * The last session that this browser started or resumed. It keeps the user's other devices from sending their
- * own position into a running session. It also lets a page that loads offline resume the session.
+ * It keeps the user's other devices from sending their own position into a running session. It also lets a page that
+ * loads offline resume the session.
  */
 export interface RememberedSession {
   accountId: Id;
@@ -54,7 +54,7 @@ export function rememberSession(started: RememberedSession): void {
   keep(JSON.stringify(started));
 }
 
-/** Updates the remembered session. Does nothing if another session was started since. */
+/** Does nothing if another session was started since. */
 export function updateRememberedSession(
   sessionId: string,
   changes: Partial<Pick<RememberedSession, 'heardAt' | 'state'>>,
@@ -63,36 +63,28 @@ export function updateRememberedSession(
   if (started?.sessionId === sessionId) rememberSession({ ...started, ...changes });
 }
 
-/** Forgets the remembered session of a deleted account. Another account's session stays. */
 export function eraseStoredSession(accountId: string): void {
   if (readRememberedSession()?.accountId === accountId) keep(null);
 }
 
-/** Stops measuring on sign-out, even in pages that cannot ask the server who is signed in. */
+/** Works also in pages that cannot ask the server who is signed in. */
 export function pauseOnSignOut(): void {
   const started = readRememberedSession();
   if (started?.state === 'running') updateRememberedSession(started.sessionId, { state: 'left' });
 }
 
-/**
- * Resumes the session that the user left by signing out. Call only when the server has just said who is
- * signed in: otherwise it would undo the sign-out.
- */
+/** Call only when the server has just said who is signed in: otherwise it would undo the sign-out. */
 export function resumeAfterSignIn(accountId: string): void {
   const started = readRememberedSession();
   if (started?.state !== 'left' || started.accountId !== accountId) return;
   updateRememberedSession(started.sessionId, { state: 'running' });
 }
 
-/**
- * Returns true if an offline page may resume the session. The server ends a session half an hour after its
- * last contact.
- */
+/** The server ends a session half an hour after its last contact. */
 export function isLikelyRunning(started: RememberedSession, now: Date): boolean {
   return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;
 }
 
-/** Calls `listener` on changes from any page of this browser, until the returned function is called. */
 export function onRememberedSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // The browser fires it for changes by other pages only.

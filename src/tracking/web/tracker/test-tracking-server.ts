@@ -1,4 +1,3 @@
-/** Test helpers: the tracking panel's server and its samples. */
 import { getCurrentUser } from '#auth/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
@@ -6,7 +5,6 @@ import { stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
 import { endSession, getOwnSession, startSession, updateLocation } from '../../contract.ts';
 import { taken } from '../test-tracking.ts';
 
-/** Half an hour into the sample campaign. */
 export const now = new Date('2026-12-01T17:30:00.000Z');
 export const session = {
   id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
@@ -26,7 +24,6 @@ export const presence = {
   score: 0.14,
   signals: [],
 };
-/** Answers like the server when everything works, and remembers what is running. */
 export function trackingServer(
   clock: { now: () => Date },
   present: { running: boolean },

@@ -12,7 +12,7 @@ const SERVER_TIMEOUT_MS = 30 * SECOND;
  */
 const DEVICE_TIMEOUT_MS = 25 * SECOND;
 
-/** Calls the server and aborts after 30 seconds. Rejects like an aborted call if no answer comes in time. */
+/** Rejects like an aborted call if no answer comes in time. */
 export async function withServerTimeout<T>(
   clock: BrowserClock,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -26,10 +26,7 @@ export async function withServerTimeout<T>(
   }
 }
 
-/**
- * Returns true if the reading ends in time, otherwise false. A reading cannot be cancelled and may still end
- * later.
- */
+/** A reading cannot be cancelled and may still end later. */
 export function finishesInTime(clock: BrowserClock, reading: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const stopTimer = clock.after(DEVICE_TIMEOUT_MS, () => resolve(false));

@@ -4,7 +4,6 @@ import type { Track } from '../../track-contract.ts';
 type TrackPoint = Track['points'][number];
 type TrackGap = Track['gaps'][number];
 
-/** Returns the stretches of a track between its gaps, and each gap as a line of its own. */
 export function toMapLines({ points, gaps }: Pick<Track, 'points' | 'gaps'>): MapPath[] {
   const stretches: TrackPoint[][] = [];
   for (const point of points) {
@@ -25,7 +24,7 @@ export function toMapLines({ points, gaps }: Pick<Track, 'points' | 'gaps'>): Ma
 }
 
 export interface TrackMoment {
-  /** The newest position measured by then. Within a gap, it is only the last known position. */
+  /** Within a gap, only the last known position. */
   point: TrackPoint | null;
   gap: TrackGap | null;
 }
@@ -41,10 +40,7 @@ export function findTrackMoment({ points, gaps }: Pick<Track, 'points' | 'gaps'>
   return { point: newest, gap };
 }
 
-/**
- * Returns the session's start, its first position and its end, in epoch milliseconds. If the end is not
- * known, uses the last position.
- */
+/** In epoch milliseconds. If the end is not known, uses the last position. */
 export function getTrackSpan({ startTime, endTime, points }: Track): {
   from: number;
   first: number;

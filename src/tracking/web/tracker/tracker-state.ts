@@ -1,12 +1,12 @@
 import type { LostFixes } from '../positions/send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
 
-/** The tracker's state, measured by this page or reported by the page that measures. */
+/** Measured by this page or reported by the page that measures. */
 export interface TrackerState extends Progress {
   isReading: boolean;
   /** Its start is by this device's clock. */
   session: { id: string; startTime: string } | null;
-  /** How many positions of the last session don't count. Null if all do and no other device took over. */
+  /** Null if all positions of the last session count and no other device took over. */
   lost: LostFixes | null;
 }
 

@@ -40,7 +40,6 @@ const online = () =>
 const sentBy = (received: ReturnType<typeof online>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 
-/** Lets 15 seconds pass and waits until the reading is done. */
 async function nextRead(tracker: Tracker): Promise<void> {
   const { reads } = device;
   clock.advance(15_000);
@@ -49,9 +48,7 @@ async function nextRead(tracker: Tracker): Promise<void> {
   await waitFor(() => expect(tracker.getState().isReading).toBe(false));
 }
 
-/**
- * Waits until the first position has arrived. A call still under way would time out when the clock advances.
- */
+/** A call still under way would time out when the clock advances. */
 async function started(tracker: Tracker, received: ReturnType<typeof online>): Promise<void> {
   await tracker.start(recording.accountId);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
@@ -60,7 +57,6 @@ async function started(tracker: Tracker, received: ReturnType<typeof online>): P
   );
 }
 
-/** The device does not answer until the returned function is called. */
 function silenceDevice(): () => void {
   const { getCurrentPosition } = device.geolocation;
   const asked: (() => void)[] = [];
@@ -140,7 +136,6 @@ test('stops measuring when stopped offline, and remembers that the server must b
   const { reads } = device;
   clock.advance(60_000);
   expect(device.reads).toBe(reads);
-  // Waiting positions are still sent.
   const received = online();
   clock.advance(15_000);
   await waitFor(() => expect(sentBy(received)).toHaveLength(1));
@@ -180,7 +175,6 @@ test('sends waiting positions while the device does not answer, and accepts its 
   await started(tracker, online());
   brokenNetwork();
   await nextRead(tracker);
-  // A call still under way would time out when the clock advances.
   await waitFor(() => expect(tracker.getState()).toMatchObject({ unsent: 1, hasSendProblem: true }));
   const received = online();
   const { reads } = device;

@@ -21,37 +21,33 @@ import { shouldKeepFix } from '../positions/should-keep-fix.ts';
 export interface Tracker {
   getState(): TrackerState;
   subscribe(listener: () => void): () => void;
-  /** Reads the position once, before a start. Never rejects: the state has the outcome. */
+  /** Never rejects: the state has the outcome. */
   locate(): Promise<void>;
   /**
-   * Starts a session on the server. Then one page of this browser reads the position every 15 seconds and
-   * sends it if it is worth keeping. The other pages follow it. Rejects with the server's refusal.
+   * One page of this browser reads the position every 15 seconds and sends it if it is worth keeping. The other pages
+   * follow it. Rejects with the server's refusal.
    * @param takesOver Ends the session that another device runs.
    */
   start(accountId: string, takesOver?: boolean): Promise<void>;
   resume(recording: Recording, startTime: string): void;
-  /** Called when the server has ended this session. */
   ended(sessionId: string): void;
   /**
-   * Stops measuring and forgets the position at once, then sends waiting positions and ends the session.
-   * Rejects with the refusal, or if no answer comes. The server is then told later (unsent-positions.ts).
+   * Forgets the position at once, then sends waiting positions and ends the session. Rejects with the refusal, or if no
+   * answer comes. The server is then told later (unsent-positions.ts).
    */
   stop(): Promise<void>;
-  /** Reads and sends at once, after a failure. */
   retry(): Promise<void>;
 }
 
 interface TrackerSurroundings extends FixSender {
   geolocation: Geolocation | undefined;
   joinElection: JoinElection;
-  /** Called when the server has ended the session: its window closed, or the user withdrew consent. */
   onEnded(): void;
 }
 
 /**
- * Creates the tracker of one campaign in this browser. It lives outside the screens, so that navigation does
- * not interrupt it. It stops when any page of this browser has ended the session. Positions are first saved
- * in the browser and sent from there, in order.
+ * It lives outside the screens, so that navigation does not interrupt it. It stops when any page of this browser has
+ * ended the session. Positions are first saved in the browser and sent from there, in order.
  */
 export function createTracker(
   campaignId: string,
@@ -67,7 +63,6 @@ export function createTracker(
   let recording: Recording | null = null;
   let lastKept: MeasuredFix | null = null;
   let isMeasuring = false;
-  /** The browser's other pages that take turns with this one while a session runs. */
   let others: OtherPages | null = null;
   let stopWatching: (() => void) | null = null;
   let stopTimer: (() => void) | null = null;
@@ -83,10 +78,7 @@ export function createTracker(
     if (isMeasuring) others?.tell(state);
   }
 
-  /**
-   * Reads once at a time, and concurrent callers share the result. If reading fails, earlier positions must
-   * still be sent.
-   */
+  /** Concurrent callers share the result. If reading fails, earlier positions must still be sent. */
   async function locate(): Promise<void> {
     change({ isReading: true });
     reading ??= read().finally(() => {
@@ -114,7 +106,6 @@ export function createTracker(
     change({ position: null, positionProblem, deniedReason, isReading: false });
   }
 
-  /** Replaces the task that runs every 15 seconds. Null stops it. */
   function repeat(task: (() => Promise<void>) | null): void {
     stopTimer?.();
     stopTimer = task && clock.every(SEND_INTERVAL_MS, () => void task());

@@ -53,7 +53,6 @@ export function getPositionProblemMessage(problem: PositionProblem, deniedReason
   );
 }
 
-/** Returns true if reading again may help without a change of settings. */
 export function canRetryReading(problem: PositionProblem): boolean {
   return problem === 'timeout' || problem === 'unavailable';
 }
@@ -66,7 +65,6 @@ export function formatOfflineMessage(unsent: number): string {
   );
 }
 
-/** Returns '1 position is waiting to be sent.', or an empty text if none waits. */
 export function formatWaitingMessage(count: number): string {
   if (count === 0) return '';
   return t('{count, plural, one {# position is} other {# positions are}} waiting to be sent.', { count });
@@ -93,7 +91,7 @@ const lossTexts: Readonly<Record<LostFixes['reason'], Message>> = {
   'proof-sent': msg('You have already sent your proof.'),
 };
 
-/** Says why positions of the last session don't count. A count of 0 says only what happened. */
+/** A count of 0 says only what happened. */
 export function formatLostMessage({ count, reason }: LostFixes): string {
   const cause = t(lossTexts[reason]);
   if (count === 0) return cause;

@@ -58,10 +58,6 @@ type Page = ReturnType<typeof follow>;
 
 const sentAt = ({ tracker }: Page) => tracker.getState().lastSentAt?.getTime();
 
-/**
- * Lets 15 seconds pass. Then expects that one page measured and sent, the others read nothing, and all show
- * the same.
- */
 async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void> {
   const { reads } = measuring.device;
   const readsOfOthers = others.map(({ device }) => device.reads);
@@ -77,7 +73,6 @@ async function expectMeasuring(measuring: Page, ...others: Page[]): Promise<void
   expect(others.map(({ device }) => device.reads)).toEqual(readsOfOthers);
 }
 
-/** Waits until the page measures and its first position has arrived. */
 const untilMeasuring = ({ device, tracker }: Page, reads = 0) =>
   waitFor(() => {
     expect(device.reads).toBeGreaterThan(reads);
@@ -88,7 +83,6 @@ test('measures on one of two pages and shows the result on both', async () => {
   const first = openPage();
   await untilMeasuring(first);
   const second = openPage('hidden');
-  // It is told at once, not only with the next position.
   await waitFor(() => expect(second.tracker.getState().position).toEqual(first.tracker.getState().position));
   await expectMeasuring(first, second);
   expect(second.device.reads).toBe(0);
@@ -202,7 +196,6 @@ test('sends what only a following page has saved after another page stops the se
   expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]);
   clock.advance(15_000);
   await waitFor(() => expect(received.at(-1)).toMatchObject({ body: { recordedAt: startTime } }));
-  // Everything has arrived, so nothing more is sent.
   clock.advance(60_000);
   expect(received).toHaveLength(3);
 });

@@ -5,9 +5,6 @@ import { getOwnSession } from '../../contract.ts';
 
 const RENEW_MS = 60_000;
 
-/**
- * Returns the user's newest session in a campaign with its presence. Refreshes every minute while it runs.
- */
 export function useOwnSession(campaignId: string) {
   const clock = useClock();
   const query = useEndpoint(
@@ -21,7 +18,6 @@ export function useOwnSession(campaignId: string) {
   return query;
 }
 
-/** Returns the checks on the spot that the user was asked in a campaign, with the time by the browser's clock. */
 export function useSpotChecks(campaignId: string) {
   const { data, dataUpdatedAt, refetch } = useEndpoint(
     getOwnSession,
@@ -31,10 +27,7 @@ export function useSpotChecks(campaignId: string) {
   return { checks: data ?? [], loadedAt: dataUpdatedAt, refetch: () => void refetch() };
 }
 
-/**
- * Returns why tracking cannot start now, by the server's clock, or null. Asks every minute until the window is over.
- * While a session runs, useOwnSession asks.
- */
+/** By the server's clock. Asks every minute until the window is over. While a session runs, useOwnSession asks. */
 export function useWindowClosed(campaignId: string): 'not-yet' | 'over' | null {
   const clock = useClock();
   const { data, refetch } = useEndpoint(getOwnSession, { params: { id: campaignId } });

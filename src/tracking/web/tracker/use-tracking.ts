@@ -118,11 +118,9 @@ export function useTracking(campaign: Campaign) {
     isRunningElsewhere,
     /** Stopped here while offline. The server still has it running. */
     isStopUnsent,
-    /** True if pressing Start makes the browser prompt the user. */
     asksForPermission: permission === 'prompt' && !state.position,
-    /** Metres from the area's edge, or null if the user is inside or either point is unknown. */
+    /** Null if the user is inside or either point is unknown. */
     metersOutside: metersOutside(campaign, state.position),
-    /** Why tracking cannot start now, or null if it can. */
     closed: closedReason,
     refusal,
     isStarting: start.isPending,
@@ -134,7 +132,6 @@ export function useTracking(campaign: Campaign) {
     stop: () => {
       if (!stop.isPending) stop.mutate();
     },
-    /** Ends the other device's part of the work. */
     takeOver() {
       if (!start.isPending && user) start.mutate({ accountId: user.id, takesOver: true });
     },

@@ -1,6 +1,5 @@
 import { emptyPath, mix, type Path } from './path.ts';
 
-/** Where on a path a part of another one may lie. */
 export interface Placement {
   path: Path;
   speed: number;
@@ -14,16 +13,12 @@ const LEAST_KNOWN = 0.7;
 
 export interface Fit {
   meanSquare: number;
-  /** Returns what differs at each step. */
   getRest: () => Path;
 }
 
 const NO_FIT: Fit = { meanSquare: Infinity, getRest: () => emptyPath(0) };
 
-/**
- * Moves and turns a part of the other path onto this one. Minimises the sum of the squared distances: the orthogonal
- * Procrustes problem in the plane.
- */
+/** Minimises the sum of the squared distances: the orthogonal Procrustes problem in the plane. */
 export function fit(own: Path, { path, speed, middle, isMirrored }: Placement): Fit {
   const size = own.east.length;
   const [east, north, isKnown] = [new Float64Array(size), new Float64Array(size), new Uint8Array(size)];

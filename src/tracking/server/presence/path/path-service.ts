@@ -15,9 +15,8 @@ const LOADED_AT_ONCE = 50;
 const COMPARED = { ofMarketer: 100, inCity: 400 };
 
 /**
- * Compares the paths of sessions that have ended with those that arrived earlier, newest first. A path that agrees
- * makes the session's summary due, which then shows the sign, and announces it. Stops after a minute and leaves the
- * rest to the next run. A failed session does not stop the others.
+ * A path that agrees makes the session's summary due, which then shows the sign, and announces it. Stops after a minute
+ * and leaves the rest to the next run. A failed session does not stop the others.
  */
 export async function compareDuePaths(deps: Deps): Promise<void> {
   const until = addMilliseconds(deps.clock.now(), LONGEST_RUN_MS);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SessionRow, trackingSession, trackProfile } from '../../tables.ts';
 import type { TrackProfile } from '../track/track-profile.ts';
 
-/** Returns how well a session's path agrees with an earlier one, or -1 if that is not known. */
+/** Returns -1 if it is not known. */
 export async function findAgreement(reader: Reader, sessionId: string): Promise<number> {
   const [found] = await reader
     .select({ agreement: trackProfile.agreement })
@@ -19,7 +19,6 @@ export interface StoredProfile extends TrackProfile {
   arrivedAt: Date;
 }
 
-/** Returns ended sessions that are not compared yet, newest first. */
 export async function listUncompared(reader: Reader, limit: number): Promise<StoredProfile[]> {
   return reader
     .select({
@@ -38,8 +37,8 @@ export async function listUncompared(reader: Reader, limit: number): Promise<Sto
 }
 
 /**
- * Returns the sessions of the last paths that arrived before this one: of the same marketer, and of the same city. The
- * one that arrived later is the copy, whenever it claims to have begun (decision 48.5).
+ * Of the same marketer, and of the same city. The path that arrived later is the copy, whenever it claims to have begun
+ * (decision 48.5).
  */
 export async function listEarlier(
   reader: Reader,
@@ -77,10 +76,7 @@ export async function loadProfiles(reader: Reader, sessionIds: readonly string[]
     .where(inArray(trackProfile.sessionId, [...sessionIds]));
 }
 
-/**
- * Saves how well a path agrees. The session must be locked.
- * @returns False if the path has changed since it was read, or another run was faster.
- */
+/** The session must be locked. Returns false if the path has changed since it was read, or another run was faster. */
 export async function saveAgreement(
   tx: Tx,
   { sessionId, arrivedAt, spots }: StoredProfile,
@@ -101,7 +97,7 @@ export async function saveAgreement(
   return saved.length > 0;
 }
 
-/** The next summary gets the sign. The session must be locked. */
+/** The session must be locked. */
 export async function makeSummaryDue(tx: Tx, session: SessionRow): Promise<void> {
   await tx.update(trackingSession).set({ summaryDue: true }).where(eq(trackingSession.id, session.id));
 }

@@ -39,7 +39,6 @@ export const reverse = ({ east, north, isKnown }: Path): Path => ({
   isKnown: isKnown.toReversed(),
 });
 
-/** Returns the path with one of every `steps` steps. */
 export function sample({ east, north, isKnown }: Path, steps: number): Path {
   const found = emptyPath(Math.floor((east.length - 1) / steps) + 1);
   for (let index = 0; index < found.east.length; index += 1) {
@@ -61,7 +60,6 @@ export const toDetail = ({ east, north, isKnown }: Path, over: number): Path => 
   isKnown,
 });
 
-/** Subtracts the mean over this many steps on each side, fewer near the ends. Gaps have no detail. */
 function subtractMean(values: Float64Array, isKnown: Uint8Array, over: number): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let index = 0; index < values.length; index += 1)
@@ -80,7 +78,6 @@ export function squares({ east, north }: Path): Float64Array {
   return sums;
 }
 
-/** Averages the known steps, this many on each side. */
 export function smooth({ east, north, isKnown }: Path, over: number): Path {
   const found = emptyPath(east.length);
   for (let index = 0; index < east.length; index += 1) {

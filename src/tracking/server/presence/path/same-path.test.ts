@@ -31,7 +31,6 @@ function noisy(track: readonly TrackFix[], meters: number, seed: number): TrackF
   return moveEach(track, (east, north) => [east + noise(), north + noise()]);
 }
 
-/** Plays a track back at another speed, with a fix for each of its own. */
 const faster = (track: readonly TrackFix[], speed: number) =>
   track.map((fix) => ({
     ...fix,
@@ -44,7 +43,6 @@ const faster = (track: readonly TrackFix[], speed: number) =>
 const reversed = (track: readonly TrackFix[]) =>
   track.map((fix, index) => ({ ...fix, recordedAt: track.at(-1 - index)?.recordedAt ?? fix.recordedAt }));
 
-/** Walks the path again, with other errors, and waits at its corners at other times. */
 function walkedAgain(seed: number, errors: number, waits: boolean): TrackFix[] {
   const random = seededRandom(errors);
   const path = stroll(seed);

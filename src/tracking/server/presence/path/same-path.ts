@@ -7,9 +7,7 @@ import { cut, emptyPath, type Path, reverse, sample, smooth, squares, toDetail, 
 import { fit, type Placement } from './path-fit.ts';
 import { EVERY_MS, type TrackProfile } from '../track/track-profile.ts';
 
-/** A part of a path that is looked for in other paths. */
 export interface PathWindow {
-  /** When the path began. */
   beganMs: number;
   path: Path;
   /** The path without its mean over minutes: what is left are corners and stops, not where it leads. */
@@ -17,11 +15,9 @@ export interface PathWindow {
   /** The same, sampled for the search, and its squared length. */
   sought: Path;
   soughtSquare: number;
-  /** Where in its own path its middle is. */
   middle: number;
 }
 
-/** Where and how a window may lie on another path. */
 interface Place extends Placement {
   isReversed: boolean;
   correlation: number;
@@ -60,7 +56,6 @@ const REPEATED_AFTER = 20;
 const SAME_TIME_MS = MINUTE;
 const SAME_SPEED = 0.05;
 
-/** Returns the windows of a path that can reveal a copy. */
 export function tellingWindows({ beganAt, spots }: TrackProfile): PathWindow[] {
   const path = toPath(spots);
   const size = windowSize(path);
@@ -148,13 +143,10 @@ interface Playback {
   path: Path;
   isReversed: boolean;
   speed: number;
-  /** The path's detail at this speed. */
   played: Path;
-  /** Sums of its squares up to each step. */
   sums: Float64Array;
 }
 
-/** Reports where the window correlates with the path. */
 function search(window: PathWindow, playback: Playback, report: (place: Place) => void): void {
   const { path, isReversed, speed, played, sums } = playback;
   const [ownEast, ownNorth] = [window.sought.east, window.sought.north];
@@ -184,7 +176,6 @@ function search(window: PathWindow, playback: Playback, report: (place: Place) =
   }
 }
 
-/** Keeps the place unless a better one is near. */
 function keepBest(places: Place[], place: Place): void {
   const near = places.findIndex(
     (other) =>
@@ -196,7 +187,6 @@ function keepBest(places: Place[], place: Place): void {
   else if ((places[near]?.correlation ?? 0) < place.correlation) places[near] = place;
 }
 
-/** Searches the best speed and middle near a place, and returns how well the paths agree there. */
 function lookCloser(window: PathWindow, place: Place): Match {
   let at = place;
   let best = fit(window.path, at);
@@ -222,7 +212,6 @@ function lookCloser(window: PathWindow, place: Place): Match {
     : { agreement: sumAgreement(window, best.getRest()), window, place: at };
 }
 
-/** @param rest What differs at each step of the window. */
 function sumAgreement({ detail }: PathWindow, rest: Path): number {
   // Noise that was added to a copy vanishes, and what another pace makes differ stays.
   const mean = smooth(rest, REST_OVER);

@@ -9,10 +9,7 @@ const ON_THE_GROUND_METERS_PER_SECOND = 100;
 /** 1080 km/h. No airliner is faster. */
 const IN_THE_AIR_METERS_PER_SECOND = 300;
 
-/**
- * Returns true if two fixes of consecutive sessions are too far apart for one person to travel (decision
- * 23.4: two sessions of one user further apart than a speed limit).
- */
+/** Too far apart for one person to travel (decision 23.4). */
 export function isTooFarApart(from: MeasuredFix, to: MeasuredFix): boolean {
   const meters = distanceMeters(from, to) - from.accuracy - to.accuracy;
   const travelMs = to.recordedAt.getTime() - from.recordedAt.getTime();

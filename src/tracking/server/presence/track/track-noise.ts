@@ -3,9 +3,7 @@ import { SECOND } from '#kernel/time.ts';
 import { elapsedMs } from '../presence.ts';
 import type { TrackFix } from './track.ts';
 
-/** How a track moves and errs from one fix to the next, about every 15 seconds. */
 export interface TrackNoise {
-  /** How many fixes have a neighbour on both sides. */
   fixes: number;
   metersPerSecond: number;
   /** (90 % - 10 %) / 50 % of the speeds. */
@@ -29,7 +27,6 @@ export interface TrackNoise {
   straightShare: number;
 }
 
-/** The longest step between neighbours. */
 const LONGEST_STEP_MS = 20 * SECOND;
 const MOVING_STEP_METERS = 5;
 const STRAIGHT_WITHIN_METERS = 0.3;
@@ -78,7 +75,6 @@ function stepFrom(from: TrackFix | undefined, to: TrackFix | undefined, most = 1
   return { ...step, meters: Math.hypot(step.eastMeters, step.northMeters), seconds: ms / SECOND };
 }
 
-/** Returns the lengths of the second differences over this many steps, where no fix is missing. */
 function secondDifferences(fixes: readonly TrackFix[], lag: number): number[] {
   return fixes.flatMap((fix, index) => {
     const before = stepFrom(fixes[index - lag], fix, lag);

@@ -3,7 +3,6 @@ import { SECOND } from '#kernel/time.ts';
 import type { MeasuredFix } from '../presence.ts';
 import { thinTrack } from './track.ts';
 
-/** The smoothed path of a session. It reveals a copy, even with noise (same-path.ts). */
 export interface TrackProfile {
   beganAt: Date;
   /** Whole metres east and north of the first fix, in turn, every 15 seconds. */
@@ -20,7 +19,6 @@ const LONGEST_GAP_MS = 90 * SECOND;
 /** Four hours. Bounds the work that a session of days causes. */
 const MOST_SPOTS = 960;
 
-/** Returns a session's profile, or null if it has no fixes. */
 export function toTrackProfile(track: readonly MeasuredFix[]): TrackProfile | null {
   const fixes = thinTrack(track);
   const [first] = fixes;
@@ -40,7 +38,6 @@ function smooth(spots: readonly (Step | null)[]): number[] {
   });
 }
 
-/** Returns the position every 15 seconds. Null in a gap. */
 function interpolate(fixes: readonly MeasuredFix[]): (Step | null)[] {
   const [first, last] = [fixes.at(0), fixes.at(-1)];
   if (!first || !last) return [];

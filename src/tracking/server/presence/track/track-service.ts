@@ -52,7 +52,7 @@ async function auditLookForDispute(
   });
 }
 
-/** Returns whether an admin has looked at an exact track for this dispute. Both sides are told (decision 48.10). */
+/** Both sides are told (decision 48.10). */
 export async function wasTrackViewed(reader: Reader, disputeId: string): Promise<boolean> {
   const [look] = await reader
     .select({ id: auditEntry.id })

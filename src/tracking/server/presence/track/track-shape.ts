@@ -56,7 +56,6 @@ const frames: readonly StepOf[] = [
     `${Math.round((to.lng - from.lng) / GRID_DEGREES)} ${Math.round((to.lat - from.lat) / GRID_DEGREES)} °`,
 ];
 
-/** Returns the hash of the piece that starts at each fix, or null if the piece identifies nothing. */
 function pieceHashes(fixes: readonly MeasuredFix[], stepOf: StepOf): (string | null)[] {
   const steps = fixes.slice(1).map((fix, index) => stepOf(fixes[index] ?? fix, fix));
   return steps.slice(PIECE_STEPS - 1).map((_, from) => {

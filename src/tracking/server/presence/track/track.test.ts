@@ -26,7 +26,6 @@ afterAll(() => app.close());
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
 const reason = 'The advertiser says that the marketer was not there.';
 
-/** Returns a marketer who walked for ten minutes, two of them offline, and stopped. */
 async function walked() {
   const requirements = { videoDuration: 0, requireSelfie: false, requireLocationCheck: true };
   const work = await runningCampaign(app, { proofRequirements: requirements });
@@ -42,7 +41,6 @@ async function walked() {
   return { ...work, marketer, session };
 }
 
-/** Returns the same marketer, whose proof was rejected and disputed. */
 async function disputed() {
   const work = await walked();
   const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
@@ -105,7 +103,6 @@ describe('the marketer’s own track', () => {
   });
 });
 
-/** Decides the dispute. Returns whether each side was told that an admin had looked at the exact route. */
 async function decide(admin: Client, id: string, sides: readonly Client[]) {
   const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
   for (const side of sides) await handToAdmins(side, id);

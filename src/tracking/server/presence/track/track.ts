@@ -1,15 +1,12 @@
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import { elapsedMs, type MeasuredFix } from '../presence.ts';
 
-/** A fix with the facts that tell a measured track from a forged one. */
 export interface TrackFix extends MeasuredFix {
-  /** When the server received it. All fixes of one call share it. */
+  /** All fixes of one call share it. */
   receivedAt: Date;
   /** The phone's time as it was sent, before it was limited to the session. Null if none was sent. */
   claimedAt: Date | null;
-  /** Its position within its call, from 0. */
   ordinal: number;
-  /** True if the device reported a speed, heading or altitude. Null if that is not known. */
   hasMotion: boolean | null;
 }
 

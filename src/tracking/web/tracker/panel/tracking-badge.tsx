@@ -7,10 +7,7 @@ interface TrackingBadgeProps {
     Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline' | 'notCounting'>>;
 }
 
-/**
- * Shows whether tracking runs and whether the user is inside the area. It never says 'Live' if nothing is
- * sent, or 'Recording' if nothing is measured.
- */
+/** Never says 'Live' if nothing is sent, or 'Recording' if nothing is measured. */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
   const {
     isRunningHere,

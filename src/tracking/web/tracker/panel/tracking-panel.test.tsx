@@ -175,7 +175,6 @@ test('says that a stop could not be sent, and sends it when asked', async () => 
   expect(present.running).toBe(false);
 });
 
-/** Returns a list that grows whenever the screen says that a stop could not be sent. */
 function watchForUnheard() {
   const seen: string[] = [];
   const observer = new MutationObserver(() => {

@@ -24,9 +24,8 @@ const LOOK_AGAIN_MS = 15_000;
 
 interface TrackingPanelProps {
   campaign: Campaign;
-  /** What the campaign's page says. Outside of that page, the panel is titled with a link to it. */
+  /** Outside of the campaign's page, the panel is titled with a link to it. */
   summary?: ReactNode;
-  /** The page for sending proof, if proof can be sent now. */
   proofAddress?: string | undefined;
 }
 
@@ -92,7 +91,6 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
   );
 }
 
-/** Read before the first start, so that no minute is lost unknowingly. */
 function WhatCounts() {
   return (
     <section aria-label={t('What counts')}>
@@ -115,7 +113,7 @@ function useHasBegun({ startTime }: Campaign): boolean {
   return startTime !== null && now >= new Date(startTime);
 }
 
-/** Returns when the figures were last loaded, or null while they refresh every minute. */
+/** Returns null while the figures refresh every minute. */
 function getFiguresDate({ own, isRunningHere, hasSendProblem }: Tracking): string | null {
   return isRunningHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
 }
@@ -146,7 +144,6 @@ interface RecordedProps {
   asOf: string | null;
 }
 
-/** The presence that the server has computed from the positions so far, of all sessions that a proof counts. */
 function Recorded({ session, duration, asOf }: RecordedProps) {
   const { isRunning, total, watchedBy } = session;
   const presence = total ?? session.presence;

@@ -14,7 +14,6 @@ import {
 } from '../tracking-messages.ts';
 import type { Tracking } from '../use-tracking.ts';
 
-/** Says that positions cannot be sent. Shown above the rest of a running session. */
 export function SendProblem({ tracking }: { tracking: Tracking }) {
   const { hasSendProblem, isOffline, unsent } = tracking;
   if (!hasSendProblem) return null;
@@ -63,7 +62,7 @@ export function Problems({ tracking }: { tracking: Tracking }) {
   );
 }
 
-/** Says at once that positions add no minutes, and what to do. Nothing new is known while none can be sent. */
+/** Nothing new is known while no position can be sent. */
 function NotCounting({ tracking }: { tracking: Tracking }) {
   const { isRunningHere, hasSendProblem, positionProblem, notCounting, metersOutside, position } = tracking;
   if (!isRunningHere || hasSendProblem || positionProblem || !notCounting) return null;
