@@ -7,19 +7,17 @@ import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { DisputeSide, DisputeState } from './process-contract.ts';
 
-/** How long after a rejection the marketer can dispute it. The place is held until then. */
+/** From the rejection on, for the marketer. The place is held until then. */
 export const DISPUTE_PERIOD_MS = 7 * DAY;
-/** How long after an approval the advertiser can dispute it, if the pay is still here. Later, an admin can. */
+/** From the approval on, for the advertiser, if the pay is still here. Later, an admin can dispute it. */
 export const APPROVAL_DISPUTE_PERIOD_MS = 48 * HOUR;
-/** The other side answers within this time. Then an admin decides with what is there. */
+/** Afterwards, an admin decides with what is there. */
 export const ANSWER_PERIOD_MS = 72 * HOUR;
-/** The sides agree within this time after an answer or a proposal. Then an admin decides. */
+/** From an answer or a proposal on. Afterwards, an admin decides. */
 export const AGREEMENT_PERIOD_MS = 48 * HOUR;
-/** An admin decides within this time. */
 export const DECISION_PERIOD_MS = 72 * HOUR;
-/** Those whose turn it is are reminded this long before a deadline. */
 export const REMINDER_MS = DAY;
-/** Proposals of one side in one dispute. */
+/** Of one side in one dispute. */
 export const MAX_PROPOSALS = 3;
 export const MAX_DISPUTE_FILES = 5;
 
@@ -34,13 +32,11 @@ export const DisputeOutcome = z.object({
 });
 export type DisputeOutcome = z.infer<typeof DisputeOutcome>;
 
-/** One step of the timeline. The opening is the first, the decision the last. */
 export const DisputeStep = z.object({
   kind: z.enum(['opened', 'answered', 'proposed', 'accepted', 'escalated', 'decided']),
   /** `platform` when a deadline has passed. */
   side: z.enum(['marketer', 'advertiser', 'admin', 'platform']),
   text: z.string().nullable(),
-  /** Null unless this is a proposal. */
   outcome: DisputeOutcome.nullable(),
   files: z.array(DisputeFile),
   at: IsoTime,
@@ -55,30 +51,25 @@ export const Dispute = z.object({
   campaignId: Id,
   campaignTitle: z.string(),
   marketerName: z.string(),
-  /** The side that disputes a decision. */
   side: DisputeSide,
   /** An admin opened it for the advertiser. */
   isByAdmin: z.boolean(),
   status: DisputeState,
   /** Written by the side that opened it, or by the admin. */
   reason: z.string(),
-  /** Written by the admin who decided. */
   note: z.string().nullable(),
-  /** The disputed pay, and the platform fee on it. */
   pay: z.string(),
   fee: z.string(),
   openedAt: IsoTime,
   /** When the current step is over. Null once the dispute has ended. */
   dueAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),
-  /** Null until the dispute has ended. */
   outcome: DisputeOutcome.nullable(),
   steps: z.array(DisputeStep),
   can: z.object({
     answer: z.boolean(),
     propose: z.boolean(),
     accept: z.boolean(),
-    /** Ask an admin to decide now. */
     escalate: z.boolean(),
     decide: z.boolean(),
   }),
@@ -90,7 +81,7 @@ const Files = z
   .array(Id)
   .max(MAX_DISPUTE_FILES, problem('Add at most {limit} files', { limit: MAX_DISPUTE_FILES }))
   .default([]);
-/** What the marketer gets, in dollars with two decimals: from 0.00 up to the pay. */
+/** In dollars with two decimals, from 0.00 up to the pay. */
 const Award = z.string().regex(/^\d{1,7}\.\d{2}$/, problem('Enter an amount like 25.00'));
 
 export const openDispute = endpoint({
@@ -248,7 +239,7 @@ export const decideDispute = endpoint({
   body: z
     .strictObject({
       status: z.enum(['upheld', 'split', 'rejected']),
-      /** What the marketer gets, above 0 and below the pay. Only for a split. */
+      /** Above 0 and below the pay. Only for a split. */
       award: Award.optional(),
       note: Text.min(1, problem('Please say why')),
     })

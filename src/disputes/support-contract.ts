@@ -4,15 +4,12 @@ import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** An approval that an admin can dispute for the advertiser. */
 export const DisputableApproval = z.object({
   proofId: Id,
   campaignId: Id,
   campaignTitle: z.string(),
   marketerName: z.string(),
-  /** The name of the business, or of its owner. */
   businessName: z.string(),
-  /** The pay that is still here. */
   pay: z.string(),
   approvedAt: IsoTime,
 });

@@ -1,4 +1,3 @@
-/** What both sides do before a dispute ends: answers, proposals, deadlines, and the money of each outcome. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
@@ -44,7 +43,7 @@ afterEach(async () => {
 
 const text = 'The product is not in the picture.';
 
-/** Returns a marketer whose proof was rejected and disputed. A place pays $100 plus $15 fee. */
+/** A place pays $100 plus $15 fee. */
 async function disputed({ places = 1, files = [] as string[] } = {}) {
   const { campaign, holders } = await socialWork(app, advertiser, { places, holders: 1 });
   const marketer = holders[0] as Client;
@@ -65,7 +64,6 @@ async function disputed({ places = 1, files = [] as string[] } = {}) {
       advertiser.call(answerDispute, { params, body: { text, ...(award === undefined ? {} : { award }) } }),
     propose: (by: Client, award: string) => by.call(proposeOutcome, { params, body: { award } }),
     accept: (by: Client, award: string) => by.call(acceptProposal, { params, body: { award } }),
-    // Admins sign in again, because their sessions end while days pass.
     read: async () => (await (await app.signInAdmin()).call(getDispute, { params })).body,
   };
 }

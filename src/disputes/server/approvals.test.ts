@@ -1,4 +1,3 @@
-/** Disputes of an advertiser over an approval whose pay is still here. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { apply } from '#applications/contract.ts';
@@ -42,7 +41,7 @@ afterEach(async () => {
 const dispute = (client: Client, id: string) =>
   client.call(openDispute, { params: { id }, body: { reason: 'I clicked the wrong button.' } });
 
-/** An approved proof whose marketer has no identity check and no PayPal email, so the pay is held. */
+/** The pay is held, because the marketer has no identity check and no PayPal email. */
 async function approved() {
   const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 0 });
   const marketer = await placeHolder(app, campaign.id);
@@ -184,7 +183,7 @@ it('withdraws a payout that the wallet was not called for', async () => {
   expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
 });
 
-/** Disputed work whose payout the wallet has returned. `prepare` runs before the dispute opens. */
+/** The wallet has returned the payout. `prepare` runs before the dispute opens. */
 async function returned(prepare?: (retry: () => Promise<unknown>) => Promise<void>) {
   const work = await approved();
   await makePayable(app, work.marketer, `fail-${work.marketer.email}`);
@@ -230,7 +229,6 @@ async function readLossCents(): Promise<number> {
   return Number((await app.database.asOwner(query)).rows[0]?.['cents']);
 }
 
-/** Returns the manual's statements for payouts that were paid again, with these values for psql's variables. */
 function manualStatements(values: Record<string, string>): string {
   const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const block = /## Returned payouts[\s\S]*?(begin;[\s\S]*?)```/.exec(manual)?.[1] ?? '';

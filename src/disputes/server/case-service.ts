@@ -33,18 +33,13 @@ import { checkMove, type Move } from './rules.ts';
 import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
-/** What both sides do until they agree or an admin decides (decision 50). */
-
 interface Turn extends Case {
   actor: Actor;
   party: DisputeSide;
   now: Date;
 }
 
-/**
- * Runs one step of one side with the dispute locked, if the rules allow it. Does nothing if `isDone` finds that the
- * actor has taken the same step before.
- */
+/** Does nothing if `isDone` finds that the actor has taken the same step before. */
 async function takeTurn(
   deps: Deps,
   actor: Actor,
@@ -66,7 +61,6 @@ async function takeTurn(
   });
 }
 
-/** Saves the other side's answer and, if given, their proposal. */
 export async function answerDispute(
   deps: Deps,
   actor: Actor,
@@ -85,7 +79,7 @@ export async function answerDispute(
   });
 }
 
-/** Saves a proposal, which replaces the open one. */
+/** The proposal replaces the open one. */
 export async function proposeOutcome(
   deps: Deps,
   actor: Actor,
@@ -124,9 +118,7 @@ async function waitForAgreement(
   return row;
 }
 
-/**
- * Accepts the other side's open proposal, and moves the money in the same transaction. Repeating it changes nothing.
- */
+/** Moves the money in the same transaction. Repeating it changes nothing. */
 export async function acceptProposal(
   deps: Deps,
   actor: Actor,
@@ -151,7 +143,7 @@ export async function acceptProposal(
   );
 }
 
-/** Ends the talks, so that an admin decides. Changes nothing if the other side or a deadline has ended them before. */
+/** Changes nothing if the other side or a deadline has ended the talks before. */
 export async function escalateDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
   return takeTurn(
     deps,
@@ -163,7 +155,7 @@ export async function escalateDispute(deps: Deps, actor: Actor, id: string): Pro
   );
 }
 
-/** Hands a locked dispute to the admins. `by` is null if a deadline has passed. */
+/** `by` is null if a deadline has passed. */
 export async function escalate(
   tx: Tx,
   deps: Deps,

@@ -10,7 +10,6 @@ import { claimUpload } from '#uploads/server/service.ts';
 import * as store from './store.ts';
 import type { DisputeEntryRow, DisputeRow } from './tables.ts';
 
-/** A locked dispute with everything that its steps need. */
 export interface Case {
   row: DisputeRow;
   campaign: CampaignRow;
@@ -29,10 +28,7 @@ export async function lockCase(tx: Tx, id: string): Promise<Case> {
   return { row, campaign, proof, entries: await store.listEntries(tx, [id]) };
 }
 
-/**
- * Returns the side that the actor acts for. Refuses 'dispute/not-found' to other users, and 'team/not-allowed' to
- * team members who only read.
- */
+/** Refuses 'dispute/not-found' to other users, and 'team/not-allowed' to team members who only read. */
 export async function requireParty(
   reader: Reader,
   actor: Actor,
@@ -48,7 +44,6 @@ export async function requireParty(
 export const listProposals = ({ entries }: Pick<Case, 'entries'>) =>
   entries.filter(({ kind }) => kind === 'proposed');
 
-/** Claims the actor's uploads as files of one step. */
 export async function claimFiles(
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ import * as store from './store.ts';
 
 const BATCH_SIZE = 100;
 
-/** Hands disputes to the admins when their sides have let a deadline pass. If one fails, the others still run. */
+/** If one fails, the others still run. */
 export async function escalateExpired(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   const now = deps.clock.now();
@@ -43,7 +43,7 @@ async function escalateIfExpired(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Announces each deadline once, a day before it. The rest follows next time. */
+/** Announces each deadline once. The rest follows next time. */
 export async function remindOfDeadlines(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
@@ -78,7 +78,6 @@ const waitingStates = ['open', 'answered', 'proposed', 'escalated'] as const;
 const isWaiting = (state: string): state is (typeof waitingStates)[number] =>
   waitingStates.some((waiting) => waiting === state);
 
-/** Disputes that an admin has not decided, or the sweep not escalated, in time, for the list of stuck money. */
 export const overdueDisputes: StuckSearch = {
   kind: 'dispute',
   from: sql`dispute q join campaign c on c.id = q.campaign_id`,

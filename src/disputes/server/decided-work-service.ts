@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/**
- * Answers a port of tracking. Returns, for each application with proof, when a proof or its dispute was last
- * decided, or null while one is undecided.
- */
+/** Answers a port of tracking. Null while a proof or dispute of the application is undecided. */
 export async function listDecidedWork(
   reader: Reader,
   applicationIds: readonly string[],

@@ -3,7 +3,6 @@ import type { Period } from '#kernel/calendar.ts';
 import { type DecisionTimes, measureTimes } from '#platform/server/db/decision-times.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/** For admins: how long disputes took until they ended, by period of the end. */
 export async function listDisputeDecisionTimes(
   reader: Reader,
   periods: readonly Period[],

@@ -14,7 +14,6 @@ import type { DisputeEntryRow, DisputeFileRow, DisputeRow } from './tables.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
-/** Returns disputes for both sides and admins, with what this viewer may do. */
 export async function toDisputes(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,

@@ -19,7 +19,6 @@ beforeAll(async () => {
     settings: { SESSION_IDLE_MS: String(90 * DAY), ADMIN_SESSION_IDLE_MS: String(90 * DAY) },
   });
 });
-// Sign in for each test, because weeks pass and sessions expire.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
   admin = await app.signInAdmin();
@@ -59,7 +58,6 @@ async function rejected(places = 1) {
   return { campaignId: campaign.id, proofDueAt: campaign.proofDueAt ?? '', marketer, proofId };
 }
 
-/** Returns a marketer whose rejected proof has an open dispute. */
 async function disputed(places = 1) {
   const work = await rejected(places);
   const opened = await open(work.marketer, work.proofId);

@@ -20,9 +20,9 @@ import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
 /**
- * Decides a dispute once, as an admin. The same decision again changes nothing. Refuses 'proof/own' to a party,
- * 'dispute/decided' with the state, 'dispute/not-escalated' while both sides can still agree, and
- * 'dispute/amount-too-high' unless a split is less than the pay.
+ * The same decision again changes nothing. Refuses 'proof/own' to a party, 'dispute/decided' with the state,
+ * 'dispute/not-escalated' while both sides can still agree, and 'dispute/amount-too-high' unless a split is less than
+ * the pay.
  */
 export async function decideDispute(
   deps: Deps,
@@ -57,10 +57,7 @@ interface End extends Pick<Case, 'row' | 'campaign' | 'proof'> {
   note: string | null;
 }
 
-/**
- * Ends a locked dispute: stores the award, moves the money and changes the proof, in the caller's transaction. The
- * award comes first, because the database checks the other changes against it.
- */
+/** The award comes first, because the database checks the other changes against it. */
 export async function endDispute(tx: Tx, deps: Deps, end: End): Promise<DisputeRow> {
   const { campaign, proof, by, state, awardCents, note } = end;
   const row = await store.updateDispute(tx, end.row.id, {
@@ -98,7 +95,6 @@ export async function endDispute(tx: Tx, deps: Deps, end: End): Promise<DisputeR
   return row;
 }
 
-/** The fee on a place that was not paid before is the one of the next place. */
 function getFee({ row, campaign: { feeCents, needed, released } }: End): Cents {
   if (row.side === 'advertiser' || feeCents === null || needed === null) return row.feeCents;
   return calculateFeeShare(feeCents, released + 1, needed);

@@ -5,15 +5,14 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { MAX_PROOFS } from '#proofs/contract.ts';
 
 /**
- * Answers a port of campaigns. Counts places whose marketers are not paid but still can be: a proof is pending,
- * a rejection is disputed, or a new proof or dispute is still possible. The conditions match those of proofs
- * and disputes, which refuse whatever is not counted here.
+ * Answers a port of campaigns. Counts places that can still be paid: a proof is pending, a rejection is disputed, or a
+ * new proof or dispute is still possible. The conditions match those of proofs and disputes, which refuse whatever is
+ * not counted here.
  */
 export async function countHeldPlaces(reader: Reader, campaignId: string, now: Date): Promise<number> {
   return countHeld(reader, { column: sql`campaign_id`, id: campaignId }, now);
 }
 
-/** Counts the same places by marketer, across campaigns. */
 export async function countHeldPlacesByMarketer(
   reader: Reader,
   marketerId: string,

@@ -23,10 +23,9 @@ import { checkApprovalDisputable, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Opens a dispute: the marketer over a rejection, the advertiser over an approval, or an admin for the advertiser.
- * Holds the approved pay until it has ended. Refuses 'proof/not-found' to other users, 'proof/own' to an
- * admin of the advertiser's team, 'dispute/exists' with the state if this work was disputed before, and what the rules
- * and `holdForDispute` refuse.
+ * Holds the approved pay until the dispute has ended. Refuses 'proof/not-found' to other users, 'proof/own' to an admin
+ * of the advertiser's team, 'dispute/exists' with the state if this work was disputed before, and what the rules and
+ * `holdForDispute` refuse.
  */
 export async function openDispute(
   deps: Deps,

@@ -15,13 +15,10 @@ import {
 import { type Cents, calculateCumulativeFee, toDecimal } from '#kernel/money.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 
-/** A decided proof and the other proofs of the same application. */
 export interface RejectionFacts {
-  /** Null unless the proof is rejected. */
   rejectedAt: Date | null;
-  /** Another proof of this application is pending or approved. */
   hasLiveProof: boolean;
-  /** The campaign is completed, so no money is held. */
+  /** The campaign's money is no longer held. */
   isOver: boolean;
 }
 
@@ -34,13 +31,11 @@ export function checkDisputable(facts: RejectionFacts, now: Date): RefusalCode |
 }
 
 export interface ApprovalFacts {
-  /** Null unless the proof is approved. */
   approvedAt: Date | null;
-  /** If so, the advertiser needs support. */
+  /** Then the advertiser needs support. */
   isApprovedByAdmin: boolean;
 }
 
-/** Returns why an advertiser cannot dispute an approval themselves, or null. */
 export function checkApprovalDisputable(
   { approvedAt, isApprovedByAdmin }: ApprovalFacts,
   now: Date,
@@ -50,12 +45,11 @@ export function checkApprovalDisputable(
   return isApprovedByAdmin || isLate ? 'dispute/needs-support' : null;
 }
 
-/** A dispute as the rules see it. */
 export interface CaseFacts {
   side: DisputeSide;
   state: DisputeState;
   dueAt: Date | null;
-  /** The proposals so far, oldest first. Only the last one can be accepted. */
+  /** Oldest first. Only the last one can be accepted. */
   proposals: readonly { side: string; awardCents: Cents | null }[];
 }
 
@@ -64,7 +58,6 @@ export const getActor = (side: DisputeSide, party: DisputeSide): DisputeActor =>
 
 export type Move = 'answer' | 'propose' | 'accept' | 'escalate';
 
-/** Returns why this party cannot take this step now, or null. */
 export function checkMove(facts: CaseFacts, party: DisputeSide, move: Move, now: Date): RefusalCode | null {
   const { side, state, dueAt, proposals } = facts;
   if (dueAt === null) return 'dispute/decided';
@@ -82,7 +75,7 @@ export function checkMove(facts: CaseFacts, party: DisputeSide, move: Move, now:
   return null;
 }
 
-/** Returns what a viewer may do. `party` is null for admins and viewers of the team. */
+/** `party` is null for admins and viewers of the team. */
 export function listAllowed(
   facts: CaseFacts,
   { party, isAdmin }: { party: DisputeSide | null; isAdmin: boolean },
@@ -100,7 +93,7 @@ export function listAllowed(
 
 export type Decision = 'upheld' | 'split' | 'rejected';
 
-/** Returns what the marketer gets, or null if the amount is not a part of the pay. */
+/** Returns null if the amount is not a part of the pay. */
 export function toAward(
   { side, payCents }: { side: DisputeSide; payCents: Cents },
   { status, awardCents }: { status: Decision; awardCents: Cents | undefined },
@@ -109,12 +102,11 @@ export function toAward(
   return awardCents !== undefined && awardCents > 0 && awardCents < payCents ? awardCents : null;
 }
 
-/** Returns false while both sides can still agree. */
 export function mayBeDecided(state: DisputeState): boolean {
   return disputeProcess.open(state, 'admin').length > 0;
 }
 
-/** Returns what each side gets. The platform keeps its fee on the awarded part. */
+/** The platform keeps its fee on the awarded part. */
 export function toOutcome(
   { payCents, feeCents }: { payCents: Cents; feeCents: Cents },
   awardCents: Cents,

@@ -25,10 +25,7 @@ import { toDispute, toDisputes } from './dispute-presenter.ts';
 import { checkApprovalDisputable, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
 
-/**
- * Returns a dispute to both sides, the advertiser's team and admins. Refuses 'dispute/not-found' to other
- * users.
- */
+/** Refuses 'dispute/not-found' unless the user is on a side, on the advertiser's team, or an admin. */
 export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
   const found = await store.findDisputeWithSides(deps.db, id);
   if (!found || !(await maySee(deps.db, found, actor))) throw refuse('dispute/not-found');
@@ -55,7 +52,6 @@ export async function mayReadDisputeFile(
   return found !== undefined && maySee(reader, found, viewer);
 }
 
-/** Returns a page of disputes for admins, by deadline, or the last ended ones. */
 export async function listDisputes(
   deps: Deps,
   actor: Actor,
@@ -74,7 +70,7 @@ export function linkToNextDisputes(
   return linkToNext(listContract.path, query, disputes.length, last && at ? { at, id: last.id } : undefined);
 }
 
-/** Answers a port of proofs. Returns the applications with a dispute, whatever its outcome. */
+/** Answers a port of proofs. The outcome does not matter. */
 export async function listDisputedApplications(
   reader: Reader,
   applicationIds: readonly string[],
@@ -83,7 +79,7 @@ export async function listDisputedApplications(
   return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
-/** Answers a port of tracking. Locks the dispute. Returns true if it is open and about this application. */
+/** Answers a port of tracking. Locks the dispute. */
 export async function isWorkInDispute(
   tx: Tx,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },
@@ -92,7 +88,7 @@ export async function isWorkInDispute(
   return row?.applicationId === applicationId && row.dueAt !== null;
 }
 
-/** Answers a port of campaigns. Returns the campaign's money that disputes hold, the oldest first. */
+/** Answers a port of campaigns. Oldest first. */
 export async function listDisputeHolds(reader: Reader, campaignId: string): Promise<DisputeHold[]> {
   const rows = await store.listOpenByCampaign(reader, campaignId);
   return rows.map(({ id, payCents, openedAt, side }) => ({
@@ -103,7 +99,7 @@ export async function listDisputeHolds(reader: Reader, campaignId: string): Prom
   }));
 }
 
-/** Answers a port of proofs: the dispute of each proof, and until when this viewer may open one. */
+/** Answers a port of proofs. */
 export async function loadProofDisputes(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,

@@ -21,7 +21,6 @@ export async function findDispute(reader: Reader, id: string): Promise<DisputeRo
   return found;
 }
 
-/** A dispute, and the two sides of its work. */
 export interface DisputeWithSides {
   dispute: DisputeRow;
   marketerId: string;
@@ -58,7 +57,6 @@ export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow | unde
   return found;
 }
 
-/** Returns the application's dispute; there is at most one. */
 export async function findDisputeByApplication(
   reader: Reader,
   applicationId: string,
@@ -78,7 +76,6 @@ export async function listByApplications(
     .where(inArray(dispute.applicationId, [...applicationIds]));
 }
 
-/** Returns the marketer of each of these disputes. */
 export async function loadMarketerIds(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await reader
@@ -117,7 +114,6 @@ export async function listDisputes(
     .limit(limit);
 }
 
-/** Returns the campaign's disputes that have not ended, oldest first. */
 export async function listOpenByCampaign(reader: Reader, campaignId: string): Promise<DisputeRow[]> {
   return reader
     .select()
@@ -126,7 +122,6 @@ export async function listOpenByCampaign(reader: Reader, campaignId: string): Pr
     .orderBy(asc(dispute.openedAt), asc(dispute.id));
 }
 
-/** Returns a page of approvals that were never disputed and whose pay is still here, newest first. */
 export async function listApprovalsWithPay(
   reader: Reader,
   search: { words: readonly string[]; exceptMarketer: string; exceptOwners: readonly string[] },
@@ -167,7 +162,6 @@ export async function listApprovalsWithPay(
 
 export type ExpiredDispute = Pick<DisputeRow, 'id' | 'dueAt'>;
 
-/** Returns a page of disputes whose sides have let a deadline pass, after `after`. */
 export async function listExpired(
   reader: Reader,
   { now, limit, after }: { now: Date; limit: number; after: ExpiredDispute | undefined },
@@ -182,7 +176,6 @@ export async function listExpired(
     .limit(limit);
 }
 
-/** Marks disputes with a deadline between `now` and `until` as reminded, and returns them. */
 export async function markReminded(
   tx: Tx,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -218,7 +211,7 @@ export async function updateDispute(
   return updated;
 }
 
-/** Adds a step of a locked dispute. Returns its turn. */
+/** The dispute must be locked. Returns the step's turn. */
 export async function insertEntry(
   tx: Tx,
   row: Omit<typeof disputeEntry.$inferInsert, 'turn'>,
@@ -232,7 +225,6 @@ export async function insertEntry(
   return turn;
 }
 
-/** Returns the steps of these disputes, oldest first. */
 export async function listEntries(reader: Reader, disputeIds: readonly string[]): Promise<DisputeEntryRow[]> {
   if (disputeIds.length === 0) return [];
   return reader

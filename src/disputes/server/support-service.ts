@@ -11,10 +11,7 @@ import type { Deps } from '#proofs/server/ports.ts';
 import { listTeamOwners, loadBusinessNames } from '#teams/server/service.ts';
 import { listApprovalsWithPay } from './store.ts';
 
-/**
- * Returns a page of approvals that this admin can dispute for the advertiser, newest first. Leaves out the admin's own
- * work and that of their teams.
- */
+/** Leaves out the admin's own work and that of their teams. */
 export async function listDisputableApprovals(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

@@ -1,4 +1,3 @@
-/** Disputes that an admin opens for an advertiser. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listAudit } from '#admin/audit-contract.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
@@ -28,7 +27,6 @@ const open = (client: Client, id: string) => client.call(openDispute, { params: 
 const list = async (client: Client, query: { q?: string; limit?: number } = {}) =>
   (await client.call(listDisputableApprovals, { query })).body;
 
-/** An approval that is too old for the advertiser, of a marketer who cannot be paid yet. */
 async function approved() {
   const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 0 });
   const marketer = await placeHolder(app, campaign.id);

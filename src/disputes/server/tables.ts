@@ -23,27 +23,23 @@ export const dispute = pgTable('dispute', {
   openedBy: uuid('opened_by')
     .notNull()
     .references(() => account.id),
-  /** An admin opened it for the advertiser. */
   isByAdmin: boolean('is_by_admin').notNull().default(false),
   reason: text('reason').notNull(),
   /** The disputed pay, and the platform's fee on it. */
   payCents: cents('pay_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
   state: text('state').$type<DisputeState>().notNull().default('open'),
-  /** What the marketer gets. Null until the dispute has ended. */
   awardCents: cents('award_cents'),
   decidedBy: uuid('decided_by').references(() => account.id),
   decidedAt: moment('decided_at'),
   note: text('note'),
   openedAt: moment('opened_at').notNull(),
-  /** When the current step is over. Null once the dispute has ended. */
   dueAt: moment('due_at'),
-  /** When those whose turn it is were reminded of `dueAt`. */
   remindedAt: moment('reminded_at'),
 });
 export type DisputeRow = typeof dispute.$inferSelect;
 
-/** What was said and done after the opening. Rows are only added. */
+/** Steps after the opening. Rows are only added. */
 export const disputeEntry = pgTable(
   'dispute_entry',
   {
@@ -52,7 +48,6 @@ export const disputeEntry = pgTable(
       .references(() => dispute.id),
     turn: integer('turn').notNull(),
     kind: text('kind').$type<'answered' | 'proposed' | 'accepted' | 'escalated'>().notNull(),
-    /** `platform` when a deadline has passed. */
     side: text('side').$type<DisputeSide | 'platform'>().notNull(),
     byId: uuid('by_id').references(() => account.id),
     text: text('text'),

@@ -8,7 +8,6 @@ import { formatMoney } from '#platform/web/ui/money.tsx';
 import { decideDispute, type Dispute, getDispute, listDisputes } from '../contract.ts';
 import { AwardField, emptyAward, parseAward } from './award-field.tsx';
 
-/** Lets an admin decide what the marketer gets, with a reason that both sides read. */
 export function AdminDecision({ dispute }: { dispute: Dispute }) {
   const [award, setAward] = useState(emptyAward);
   const [problem, setProblem] = useState<string>();

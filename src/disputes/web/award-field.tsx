@@ -15,7 +15,7 @@ export interface AwardDraft {
 
 export const emptyAward: AwardDraft = { choice: null, amount: '' };
 
-/** Returns the amount as the server reads it, or null if it is missing or not a part of the pay. */
+/** Returns null if the amount is missing or not a part of the pay. */
 export function parseAward({ choice, amount }: AwardDraft, pay: string): string | null {
   if (choice === 'full') return pay;
   if (choice === 'none') return '0.00';
@@ -33,7 +33,6 @@ interface AwardFieldProps {
   onChange: (value: AwardDraft) => void;
 }
 
-/** Chooses what the marketer gets, with what goes back to the advertiser, to the cent. */
 export function AwardField({ dispute, label, value, error, onChange }: AwardFieldProps) {
   const { pay } = dispute;
   const formatBack = (cents: number) =>

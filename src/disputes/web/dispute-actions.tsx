@@ -21,7 +21,6 @@ import { AwardField, emptyAward, parseAward } from './award-field.tsx';
 import classes from './dispute.module.css';
 import { noUploads } from './uploads.ts';
 
-/** What the viewer can do now: answer, accept the other side's proposal, propose, or ask an admin. */
 export function DisputeActions({ dispute }: { dispute: Dispute }) {
   const { can } = dispute;
   const [stepsBefore] = useState(dispute.steps.length);
@@ -118,7 +117,6 @@ function AnswerForm({ dispute }: { dispute: Dispute }) {
 const partText = ({ pay }: Dispute) =>
   t('Enter more than $0.00 and less than {amount}', { amount: formatMoney(pay) });
 
-/** The other side's open proposal. */
 function Proposal({ dispute }: { dispute: Dispute }) {
   const [isCountering, setIsCountering] = useState(false);
   const proposed = dispute.steps.findLast(({ kind }) => kind === 'proposed');
@@ -245,7 +243,6 @@ function EscalateButton({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** Shows an error that belongs to no field. */
 function Problem({ error, text }: { error: Parameters<typeof getErrorText>[0] | null; text: string }) {
   if (!error) return null;
   return (

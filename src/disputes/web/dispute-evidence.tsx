@@ -25,7 +25,6 @@ import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import type { Dispute } from '../contract.ts';
 import classes from './dispute.module.css';
 
-/** The agreed terms, and what the proof shows. */
 export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
   const proof = useEndpoint(getProof, { params: { id: dispute.proofId } }, { refetchOnMount: 'always' });
   const campaign = useEndpoint(getCampaign, { params: { id: dispute.campaignId } });
@@ -46,7 +45,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** What was agreed: a funded campaign never changes its money, place or requirements. */
+/** A funded campaign never changes its money, place or requirements. */
 function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
   const { startTime, timeZone, duration, location, instructions } = campaign;
   return (

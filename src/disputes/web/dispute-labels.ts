@@ -22,7 +22,6 @@ const sideNames = {
   platform: 'Promenade',
 } as const;
 
-/** Returns the heading of a step in the timeline. */
 export function formatStep({ kind, side, outcome }: DisputeStep, dispute: Dispute): string {
   const who = side === 'marketer' && dispute.marketerName ? dispute.marketerName : t(sideNames[side]);
   switch (kind) {

@@ -34,7 +34,6 @@ export default function DisputeRoute() {
   return <DisputePage id={id} key={id} />;
 }
 
-/** The /disputes/{id} page, for both sides and admins. */
 export function DisputePage({ id }: { id: string }) {
   const dispute = useEndpoint(getDispute, { params: { id } }, { refetchOnMount: 'always' });
   if (dispute.data) return <LoadedDispute dispute={dispute.data} />;
@@ -93,7 +92,7 @@ function LoadedDispute({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** The way to the conversation of both sides. Admins may read it while the dispute is open, and say why. */
+/** Admins may read it while the dispute is open, and say why. */
 function Messages({ dispute: { applicationId, dueAt } }: { dispute: Dispute }) {
   const { user } = useCurrentUser();
   if (user?.userType === 'admin')
@@ -110,7 +109,6 @@ function Messages({ dispute: { applicationId, dueAt } }: { dispute: Dispute }) {
   );
 }
 
-/** Says why the money is held, and since when. */
 function Held({ dispute: { pay, openedAt, outcome } }: { dispute: Dispute }) {
   if (outcome) {
     return (
@@ -128,7 +126,6 @@ function Held({ dispute: { pay, openedAt, outcome } }: { dispute: Dispute }) {
   );
 }
 
-/** Shows the time left, and what happens then. */
 function Deadline({ dispute, dueAt }: { dispute: Dispute; dueAt: string }) {
   const isAgreeing = dispute.status === 'answered' || dispute.status === 'proposed';
   const seconds = useSecondsLeft(new Date(dueAt));

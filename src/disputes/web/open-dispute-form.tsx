@@ -15,12 +15,10 @@ import { noUploads } from './uploads.ts';
 interface Props {
   proofId: string;
   decision: 'rejection' | 'approval';
-  /** An admin opens it for the advertiser. */
   isByAdmin?: boolean;
   onClose: () => void;
 }
 
-/** Asks why a decision is wrong, with files, and opens the dispute. */
 export function OpenDisputeForm({ proofId, decision, isByAdmin = false, onClose }: Props) {
   const navigate = useNavigate();
   const [uploads, setUploads] = useState<FieldUploads>(noUploads);

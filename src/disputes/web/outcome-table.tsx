@@ -4,7 +4,6 @@ import { Money } from '#platform/web/ui/money.tsx';
 import type { Dispute } from '../contract.ts';
 import classes from './dispute.module.css';
 
-/** What each outcome pays, to the cent: the whole pay, the open or final part, and nothing. */
 export function OutcomeTable({ dispute }: { dispute: Dispute }) {
   const part = dispute.outcome ?? dispute.steps.findLast(({ outcome }) => outcome !== null)?.outcome;
   const rows = [
@@ -44,7 +43,7 @@ export function OutcomeTable({ dispute }: { dispute: Dispute }) {
   );
 }
 
-/** Returns what goes back to the advertiser, with the fee that the platform does not earn. */
+/** Includes the fee that the platform does not earn. */
 export function toBackCents({ pay, fee }: Pick<Dispute, 'pay' | 'fee'>, awardCents: number): number {
   const [payCents, feeCents] = [fromDecimal(pay), fromDecimal(fee)];
   return payCents - awardCents + feeCents - calculateCumulativeFee(feeCents, awardCents, payCents);

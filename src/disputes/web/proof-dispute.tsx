@@ -12,7 +12,6 @@ import type { Proof } from '#proofs/contract.ts';
 import classes from './dispute.module.css';
 import { OpenDisputeForm } from './open-dispute-form.tsx';
 
-/** Shows a decided proof's dispute, with since when its pay is held, or the button that opens one. */
 export default function ProofDispute({ proof }: { proof: Proof }) {
   const { dispute, disputableUntil, payRate } = proof;
   const [chosen, setChosen] = useState<Proof | null>(null);
