@@ -11,17 +11,16 @@ import { endpoint } from './domain.ts';
 export const MAX_TEXT_LENGTH = 4000;
 export const MAX_FILES = 5;
 const MAX_FILE_NAME_LENGTH = 200;
-/** Both sides can write until this long after the application's end (decision 51.2). */
+/** From the application's end on (decision 51.2). */
 export const WRITE_AFTER_END_MS = 30 * DAY;
-/** How long messages are kept after the application's end (decision 13.8). */
+/** From the application's end on (decision 13.8). */
 export const MESSAGES_KEPT_MONTHS = 24;
 /** A side that has not read a message for this long gets one email about it. */
 export const MAIL_AFTER_MS = 10 * MINUTE;
 
-/** Messages of a conversation that are loaded at once. */
 const PAGE_SIZE = 50;
 
-/** 'text' is a message; all others are entries that the platform adds when something happens. */
+/** All but 'text' are entries that the platform adds when something happens. */
 export const MessageKind = z.enum([
   'text',
   'approved',
@@ -60,7 +59,7 @@ export type MessageFile = z.infer<typeof MessageFile>;
 
 export const Message = z.object({
   id: Id,
-  /** The position in the conversation, from 1. */
+  /** From 1. */
   sequence: z.number().int(),
   kind: MessageKind,
   /** Null for the platform's entries. */
@@ -74,14 +73,12 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What both sides see about a conversation. It has the id of its application. */
 const ThreadHead = z.object({
   applicationId: Id,
   campaignId: Id,
   campaignTitle: z.string(),
   applicationStatus: ApplicationState,
   otherName: z.string(),
-  /** The URL of the other side's picture, or null. */
   otherImage: z.string().nullable(),
 });
 
@@ -95,13 +92,12 @@ export const ThreadSummary = ThreadHead.extend({
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
 export const Thread = ThreadHead.extend({
-  /** In order; the last ones, or those before the `before` of the query. */
+  /** The last ones, or those before the `before` of the query, in order. */
   messages: z.array(Message),
   hasEarlier: z.boolean(),
   can: z.object({ write: z.boolean(), report: z.boolean() }),
-  /** Why the user cannot write; null if they can. */
+  /** Null if the user can write. */
   readOnly: z.enum(['closed', 'viewer']).nullable(),
-  /** The user has reported it, and the report is open. */
   isReported: z.boolean(),
 });
 export type Thread = z.infer<typeof Thread>;

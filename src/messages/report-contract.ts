@@ -8,7 +8,6 @@ import { IsoTime } from '#kernel/time.ts';
 import { MessageSide, Thread } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** A user reports a conversation, and an admin closes the report. */
 export const reportProcess = defineProcess({
   states: ['open', 'dismissed', 'resolved'],
   initial: 'open',
@@ -53,7 +52,6 @@ export const MessageReport = z.object({
   /** The marketer, or the owner of the business. */
   reported: Person,
   createdAt: IsoTime,
-  /** The admin who works on it, or null. */
   owner: Person.nullable(),
   note: z.string().nullable(),
   decidedAt: IsoTime.nullable(),

@@ -1,7 +1,6 @@
 import type { Message } from './contract.ts';
 import type { MessageReport } from './report-contract.ts';
 
-/** A marketer's message with a photo, as the advertiser sees it. */
 export const messageSample: Message = {
   id: '0b5b1f4e-9c1d-4a54-8f38-2d2f4e1a7c01',
   sequence: 2,

@@ -7,8 +7,7 @@ import { listFiles } from './store.ts';
 import { message, messageRead, messageReport, messageThread } from './tables.ts';
 
 /**
- * Deletes what the user wrote. In open disputes it stays until the decision, without a name; the retention
- * sweep deletes it then.
+ * What the user wrote in open disputes stays until the decision, without a name. The retention sweep deletes it then.
  */
 export const eraseMessages: ErasePerson = async (tx, deps, userId) => {
   await deleteMessagesByAuthor(tx, deps, userId);

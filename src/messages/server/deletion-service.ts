@@ -11,8 +11,8 @@ import { message, messageFile, messageRead, messageReport, messageThread } from 
 type Deleting = Pick<Deps, 'clock' | 'random'>;
 
 /**
- * Deletes a conversation with everything in it, unless a report or dispute about it is open: a user may have opened
- * one since the caller looked. Reports are added with the conversation locked.
+ * Deletes nothing if a report or dispute is open: a user may have opened one since the caller looked. Reports are added
+ * with the conversation locked.
  */
 export async function deleteThread(tx: Tx, deps: Deleting, applicationId: string): Promise<void> {
   const thread = await lockThread(tx, applicationId);
@@ -28,7 +28,7 @@ export async function deleteThread(tx: Tx, deps: Deleting, applicationId: string
   await tx.delete(messageThread).where(eq(messageThread.applicationId, applicationId));
 }
 
-/** Deletes what a user wrote, except where a dispute is open: the admin who decides it needs both sides. */
+/** Skips open disputes: the admin who decides one needs both sides. */
 export async function deleteMessagesByAuthor(tx: Tx, deps: Deleting, authorId: string): Promise<void> {
   const isInDispute = sql`exists (
     select from dispute d where d.application_id = ${message.applicationId} and d.due_at is not null)`;

@@ -53,7 +53,6 @@ it('keeps what a deleted member wrote in an open dispute, without their name, un
   const member = await teamMember(app, advertiser, 'manager');
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const marketer = holders[0] as Client;
-  // Deleting the account needs a recent sign-in.
   const manager = await app.signIn('advertiser', member.email);
   const proofId = await sendPost(marketer, campaign.id);
   await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' } });
@@ -91,7 +90,6 @@ it('deletes a conversation 24 months after the end of its application', async ()
   after.setUTCMonth(after.getUTCMonth() + 24);
   app.clock.set(new Date(after.getTime() - 1000));
   await deleteOldMessages(app.deps);
-  // Sessions have ended by now.
   const reader = await app.signIn('advertiser', advertiser.email);
   expect(await contents(reader, id)).toContain('Hello');
   await succeed(reader.call(reportThread, { params: { id }, body: { reason: 'spam', text: '' } }));

@@ -5,7 +5,7 @@ import { MessageSide } from '../contract.ts';
 
 const ThreadFact = z.object({ applicationId: Id, campaignId: Id, marketerId: Id, advertiserId: Id });
 
-/** A side has not read a message for ten minutes. Announced once until it has. */
+/** Announced once until the side has read it. */
 export const messageUnread = defineEvent('message.unread', ThreadFact.extend({ side: MessageSide }));
 
 const ReportFact = z.object({ reportId: Id, campaignId: Id });

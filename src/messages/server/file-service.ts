@@ -8,10 +8,7 @@ import { findApplicationOfFile, findThread, hasViewed } from './store.ts';
 /** An admin who opens files later must give a reason again. */
 const FILES_OPEN_MS = HOUR;
 
-/**
- * Answers a port of uploads: both sides may read a conversation's files. An admin may for an hour after they gave a
- * reason to read it, while a case is open.
- */
+/** Answers a port of uploads. An admin may read files for an hour after they gave a reason, while a case is open. */
 export async function mayReadMessageFile(
   reader: Reader,
   file: UploadRow,

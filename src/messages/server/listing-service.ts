@@ -8,7 +8,6 @@ import { loadStandings } from '#teams/server/service.ts';
 import { formatBusiness, loadShownPeople } from './message-presenter.ts';
 import * as threadStore from './thread-store.ts';
 
-/** Returns a page of the user's conversations, newest first. */
 export async function listThreads(
   { db, clock }: Deps,
   actor: Actor,

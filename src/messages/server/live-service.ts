@@ -8,7 +8,7 @@ import { listTeam } from '#teams/server/service.ts';
 
 const liveTopic = (userId: string) => `messages ${userId}`; // not for users
 
-/** Notes that a conversation changed, for everyone who may read it now. Call it in that transaction. */
+/** Call it in the transaction that changes the conversation. */
 export async function publishAfterCommit(
   tx: Tx,
   { liveBus }: Pick<Deps, 'liveBus'>,
@@ -19,7 +19,7 @@ export async function publishAfterCommit(
   tx.afterCommit(() => liveBus.publish(notes));
 }
 
-/** Notes that a user has read a conversation, for the other pages of the same user. */
+/** Tells the other pages of the same user. */
 export function publishReadAfterCommit(
   tx: Tx,
   { liveBus }: Pick<Deps, 'liveBus'>,
@@ -29,14 +29,13 @@ export function publishReadAfterCommit(
   tx.afterCommit(() => liveBus.publish([{ topic: liveTopic(userId), about: applicationId }]));
 }
 
-/** Listens to changes of a user's conversations. Returns a function that ends it. */
 export const subscribeToConversations = (
   { liveBus }: Pick<Deps, 'liveBus'>,
   userId: string,
   listener: LiveListener,
 ): (() => void) => liveBus.subscribe(liveTopic(userId), listener);
 
-/** Opens the stream of a user's conversations. A removed member of a team gets no more notes of its conversations. */
+/** A removed member of a team gets no more notes of its conversations. */
 export function openMessageStream(
   deps: Deps,
   { actor, reply, authoriseAgain }: RouteContext<typeof streamMessages>,

@@ -13,10 +13,9 @@ import type { MessageRow } from './tables.ts';
 const DELETED_NAME = msg('Deleted user');
 const NAMELESS_BUSINESS = msg('The advertiser');
 
-/** Who reads: one of the two sides, or an admin, who sees every name. */
+/** An admin sees every name. */
 export type ReaderSide = MessageSide | 'admin';
 
-/** Returns messages for the API. Marketers get the business's name instead of its team's. */
 export async function toMessages(
   reader: Reader,
   rows: readonly MessageRow[],
@@ -57,7 +56,7 @@ export function formatBusiness({ company }: Pick<Work, 'company'>): string {
   return company || t(NAMELESS_BUSINESS);
 }
 
-/** The names of a user: in full, and with the last name's initial for those who don't know them (decision 13.13). */
+/** In full, and with the last name's initial for those who don't know them (decision 13.13). */
 interface ShownPerson {
   full: string;
   outline: string;
@@ -84,7 +83,6 @@ export async function loadShownPeople(
   );
 }
 
-/** Returns names by id: in full if known, otherwise with the last name's initial. */
 export async function loadShownNames(
   reader: Reader,
   people: readonly { id: string; isKnown: boolean }[],

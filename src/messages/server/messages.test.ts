@@ -159,7 +159,6 @@ describe('sending', () => {
     await advertiser.call(closeCampaign, { params: { id: campaignId } });
     await app.runDue();
     app.clock.advance(30 * DAY - 1000);
-    // Sessions end after 30 days.
     const again = await app.signIn('marketer', marketer.email);
     expect((await send(again, id, 'In time')).status).toBe(201);
     app.clock.advance(1000);
@@ -234,7 +233,6 @@ describe('unread messages', () => {
     expect((await mark(advertiser, id, 3)).body).toEqual({ unread: 0 });
     expect((await mark(advertiser, id, 1)).body).toEqual({ unread: 0 });
     expect(await unread(manager)).toBe(1);
-    // The manager has read what came before the answer.
     await send(manager, id, 'three');
     expect([await unread(advertiser), await unread(manager), await unread(marketer)]).toEqual([0, 0, 1]);
   });

@@ -9,7 +9,6 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import { getEnd } from './rules.ts';
 
-/** What a conversation is about. */
 export interface Work {
   applicationId: string;
   campaignId: string;
@@ -23,7 +22,7 @@ export interface Work {
   hasOpenDispute: boolean;
 }
 
-/** When the business got to know the marketer's full name. Not while it can undo the approval (decision 66). */
+/** When the business got to know the full name. Not while it can undo the approval (decision 66). */
 export const knownSince = (now: Date) =>
   sql<Date | null>`case when ${matchUntold(now)} then null else ${application.approvedAt} end`.mapWith(
     application.approvedAt,
@@ -56,14 +55,11 @@ export async function findWork(reader: Reader, applicationId: string, now: Date)
 export interface Party {
   work: Work;
   side: MessageSide;
-  /** False for viewers of a team, who only read. */
+  /** False for viewers of a team. */
   mayWrite: boolean;
 }
 
-/**
- * Returns the caller's side in the conversation about an application. Refuses 'application/not-found' to other
- * users.
- */
+/** Refuses 'application/not-found' to other users. */
 export async function requireParty(
   reader: Reader,
   caller: Pick<Actor, 'userId' | 'role'>,

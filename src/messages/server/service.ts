@@ -16,7 +16,7 @@ import { isClosed, toUnreadRef } from './rules.ts';
 import * as store from './store.ts';
 import type { MessageRow, ThreadRow } from './tables.ts';
 
-/** Returns a part of a conversation for both sides. Refuses 'application/not-found' to other users. */
+/** Refuses 'application/not-found' to other users. */
 export async function getThread(
   deps: Deps,
   actor: Actor,
@@ -57,8 +57,8 @@ async function presentOther(
 }
 
 /**
- * Sends a message once, however often the same client repeats it. Refuses 'application/not-found' to other
- * users, 'team/not-allowed' to viewers, 'message/closed', and what `claimUpload` refuses.
+ * Saves it once, however often the client repeats it. Refuses 'application/not-found' to other users,
+ * 'team/not-allowed' to viewers, 'message/closed', and what `claimUpload` refuses.
  */
 export async function sendMessage(
   deps: Deps,
@@ -133,7 +133,6 @@ async function add(
   return inserted;
 }
 
-/** The other side has a message to read. This side has read everything before its own. */
 function toUnread(thread: ThreadRow, side: Party['side'], now: Date): Partial<ThreadRow> {
   return side === 'marketer'
     ? {
@@ -148,7 +147,7 @@ function toUnread(thread: ThreadRow, side: Party['side'], now: Date): Partial<Th
       };
 }
 
-/** Marks a conversation as read up to this message. Returns how many messages are unread in all conversations. */
+/** Returns how many messages are unread in all conversations. */
 export async function markThreadRead(
   deps: Deps,
   actor: Actor,
@@ -180,7 +179,6 @@ async function endWait(tx: Tx, { work, side, mayWrite }: Party, upTo: number): P
   );
 }
 
-/** Returns true if the conversation of this `messageUnread` has not been read since. */
 export async function isStillUnread(reader: Reader, ref: string): Promise<boolean> {
   const thread = await store.findThread(reader, ref.split(':')[0] ?? '');
   if (!thread) return false;

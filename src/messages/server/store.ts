@@ -30,7 +30,6 @@ export async function lockThread(tx: Tx, applicationId: string): Promise<ThreadR
   return found;
 }
 
-/** Locks the conversation, and begins it if it has no entry yet. */
 export async function lockOrBeginThread(
   tx: Tx,
   { applicationId, campaignId, marketerId, advertiserId }: Work,
@@ -64,7 +63,6 @@ export async function insertMessage(tx: Tx, values: typeof message.$inferInsert)
   return inserted ?? null;
 }
 
-/** Returns the last messages before `before`, newest first. */
 export async function listMessages(
   reader: Reader,
   applicationId: string,
@@ -132,7 +130,6 @@ export async function listFiles(reader: Reader, messageIds: readonly string[]): 
   }));
 }
 
-/** Returns whether an admin has given a reason and read the conversation since this time. */
 export async function hasViewed(
   reader: Reader,
   { applicationId, adminId, since }: { applicationId: string; adminId: string; since: Date },

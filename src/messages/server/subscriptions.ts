@@ -25,7 +25,6 @@ import { findWork, type Work } from './party-service.ts';
 import { announceViews } from './reports/report-service.ts';
 import * as store from './store.ts';
 
-/** Adds what happens to an application to its conversation. */
 export function messageSubscriptions(deps: Deps): Subscription[] {
   const append = (kind: SystemKind) => (tx: Tx, fact: WorkFact, context: EventContext) =>
     addEntry(tx, deps, fact, kind, context);
@@ -64,7 +63,7 @@ interface WorkFact {
 /** Most applicants are rejected or withdraw before anyone writes: that alone begins no conversation. */
 const beginsNothing: ReadonlySet<SystemKind> = new Set(['rejected', 'withdrawn']);
 
-/** Adds an entry once for each fact. Returns what it is about. */
+/** Adds an entry once for each fact. */
 async function addEntry(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,3 @@
-/** A conversation for tests: a hired marketer, the advertiser, and what they send. */
 import { randomUUID } from 'node:crypto';
 import { apply } from '#applications/contract.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
@@ -11,11 +10,9 @@ export interface Talk {
   advertiser: Client;
   marketer: Client;
   campaignId: string;
-  /** The id of the application and its conversation. */
   id: string;
 }
 
-/** Returns an approved application, with the events about it delivered. */
 export async function hiredTalk(app: TestApp, advertiser?: Client): Promise<Talk> {
   const owner = advertiser ?? (await app.signIn('advertiser'));
   const { id: campaignId } = await fundedCampaign(app, owner);
@@ -25,7 +22,6 @@ export async function hiredTalk(app: TestApp, advertiser?: Client): Promise<Talk
   return { advertiser: owner, marketer, campaignId, id };
 }
 
-/** Returns an application that waits for the decision. */
 export async function pendingTalk(app: TestApp): Promise<Talk> {
   const advertiser = await app.signIn('advertiser');
   const { id: campaignId } = await fundedCampaign(app, advertiser);
@@ -42,6 +38,5 @@ export function send(client: Client, id: string, text: string, messageId: string
 export const read = async (client: Client, id: string) =>
   succeed(client.call(getThread, { params: { id }, query: {} }));
 
-/** Returns the texts and the kinds of the system entries, in order. */
 export const contents = async (client: Client, id: string) =>
   (await read(client, id)).messages.map(({ kind, text }) => (kind === 'text' ? text : `(${kind})`));

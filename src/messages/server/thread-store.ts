@@ -5,7 +5,6 @@ import type { TimePage } from '#platform/server/time-cursor.ts';
 import type { MessageKind, MessageSide } from '../contract.ts';
 import { knownSince } from './party-service.ts';
 
-/** Whose conversations: a marketer's own, or those of the businesses that an advertiser may read. */
 export type Reach =
   | { userId: string; side: 'marketer' }
   | { userId: string; side: 'advertiser'; ownerIds: readonly string[] };
@@ -33,7 +32,6 @@ const isWithin = (reach: Reach): SQL =>
     ? sql`t.marketer_id = ${reach.userId}`
     : sql`t.advertiser_id in ${reach.ownerIds}`;
 
-/** Joins what tells which messages of a conversation `t` the user has not read. */
 const joinReads = ({ userId }: Reach): SQL => sql`
   left join message_read r on r.application_id = t.application_id and r.account_id = ${userId}
   left join team_member tm on tm.owner_id = t.advertiser_id and tm.member_id = ${userId}`;
@@ -54,7 +52,6 @@ const matches = ({ side }: Reach, search: string | undefined, now: Date): SQL =>
   return sql`(${has(sql`c.title`)} or ${other})`;
 };
 
-/** Returns a page of conversations with their last entry, newest first. */
 export async function listThreads(
   reader: Reader,
   reach: Reach,

@@ -15,7 +15,6 @@ afterAll(() => app.close());
 
 const subject = /^New message: /;
 
-/** Returns the number of emails about unread messages after this time. */
 async function mails(client: Client, afterMs = 0): Promise<number> {
   app.clock.advance(afterMs);
   await app.runDue();
@@ -87,7 +86,6 @@ it('sends none after the quiet hours about what was read in them', async () => {
   await send(advertiser, id, 'one');
   expect(await mails(marketer, 10 * MINUTE)).toBe(0);
   await mark(marketer, id, 2);
-  // The message after that waits on its own.
   await send(advertiser, id, 'two');
   expect(await mails(marketer, 10 * MINUTE)).toBe(0);
   expect(await mails(marketer, 4 * HOUR)).toBe(1);

@@ -12,7 +12,6 @@ import { messageThread } from './tables.ts';
 /** The rest is due at the next run. */
 const BATCH_SIZE = 500;
 
-/** Announces conversations that a side has not read for ten minutes, once until it has. */
 export async function announceUnread(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const side of ['marketer', 'advertiser'] as const) {
     await transact(deps.db, (tx) => announceSide(tx, deps, side));

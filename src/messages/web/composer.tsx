@@ -8,7 +8,6 @@ import { MAX_FILES, MAX_TEXT_LENGTH } from '../contract.ts';
 import classes from './messages.module.css';
 import type { UnsentMessage } from './kept-text.ts';
 
-/** From here on, the remaining characters are shown. */
 const NEARLY_FULL_LENGTH = MAX_TEXT_LENGTH - 400;
 const MAX_NAME_LENGTH = 200;
 
@@ -19,7 +18,6 @@ interface ComposerProps {
   otherName: string;
 }
 
-/** Writes a message. Enter sends it, and Shift+Enter starts a new line. */
 export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
   const uploads = useUpload({ purpose: 'message', max: MAX_FILES });
   const [isOver, setIsOver] = useState(false);
@@ -144,7 +142,6 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
   );
 }
 
-/** Returns why the message cannot be sent now, or null. */
 function findProblem(text: string, { items, isBusy }: Uploads): string | null {
   if (text.length > MAX_TEXT_LENGTH) {
     const count = text.length - MAX_TEXT_LENGTH;

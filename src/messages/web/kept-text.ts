@@ -6,7 +6,6 @@ const UnsentMessage = z.object({
   text: z.string(),
   files: z.array(z.object({ uploadId: z.string(), name: z.string() })),
 });
-/** A message that was not sent yet, or whose sending failed. */
 export type UnsentMessage = z.infer<typeof UnsentMessage>;
 
 const Kept = z.object({ draft: z.string(), unsent: z.array(UnsentMessage) });
@@ -21,7 +20,7 @@ export interface KeptTextOwner {
 const toKey = ({ accountId, applicationId }: KeptTextOwner) =>
   `promenade-message-${accountId}-${applicationId}`;
 
-/** Returns what the user wrote in this tab and did not send. It survives a reload, but not the tab. */
+/** It survives a reload, but not the tab. */
 export function readKeptText(owner: KeptTextOwner): KeptText {
   return readStoredJson('sessionStorage', toKey(owner), Kept) ?? { draft: '', unsent: [] };
 }

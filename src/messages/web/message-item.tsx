@@ -5,7 +5,6 @@ import type { Message, MessageFile } from '../contract.ts';
 import { formatEntry, formatSize } from './message-labels.ts';
 import classes from './messages.module.css';
 
-/** A message or an entry of the platform. */
 export function MessageItem({ message, isRight }: { message: Message; isRight: boolean }) {
   const { kind, authorName, isOwn, text, files, createdAt } = message;
   if (kind !== 'text') {

@@ -23,13 +23,11 @@ export const systemTexts: Readonly<Record<SystemKind, Text>> = {
   'dispute-rejected': msg('Dispute decided: rejected'),
 };
 
-/** Returns the text of an entry, with the reasons that a rejection or a request to send again has. */
 export function formatEntry(kind: SystemKind, text: string): string {
   const event = t(systemTexts[kind]);
   return text === '' ? event : `${event}: ${readStoredReasons(text)}`;
 }
 
-/** Returns the line under a conversation's name in the list. */
 export function formatPreview({ lastMessage }: ThreadSummary): string {
   const { kind, text, isOwn, fileCount } = lastMessage;
   if (kind !== 'text') return formatEntry(kind, text);
@@ -58,7 +56,7 @@ export function formatSize(bytes: number): string {
     : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }
 
-/** Merges two parts of a conversation. A message of the second replaces the same one of the first. */
+/** A message of the second part replaces the same one of the first. */
 export function mergeMessages(first: readonly Message[], second: readonly Message[]): Message[] {
   const byId = new Map([...first, ...second].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((one, other) => one.sequence - other.sequence);
@@ -69,7 +67,6 @@ export interface DayGroup {
   messages: Message[];
 }
 
-/** Groups messages by the day on which they were sent. */
 export function groupByDay(messages: readonly Message[], now: Date): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const message of messages) {

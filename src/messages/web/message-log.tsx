@@ -17,11 +17,10 @@ interface MessageLogProps {
   onRetry: (message: Outgoing) => void;
   onRemove: (id: string) => void;
   otherName: string;
-  /** The side of the reader. Its messages are on the right. */
   side: MessageSide;
 }
 
-/** The messages by day, the oldest first. It stays at its end, and at its place when earlier messages load. */
+/** It stays at its end, and at its place when earlier messages load. */
 export function MessageLog(props: MessageLogProps) {
   const { messages, outgoing, hasEarlier, earlierState, otherName, side } = props;
   const now = useNow(MINUTE);

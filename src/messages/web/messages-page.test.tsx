@@ -76,7 +76,6 @@ const summary: ThreadSummary = {
   lastAt: received.createdAt,
   unread: 2,
 };
-/** Returns the answer of the server to a sent message. */
 const accept = ({ body }: ReceivedCall): Message => {
   const { id: messageId, text } = body as { id: string; text: string };
   return { ...received, id: messageId, text, files: [], sequence: 3, side: 'advertiser', isOwn: true };

@@ -12,7 +12,6 @@ import { useMessageStream } from './use-message-stream.ts';
 export const handle: PageHandle = { roles: ['marketer', 'advertiser'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Messages'));
 
-/** The /messages page: the list beside the open conversation; on a phone one of them. */
 export default function MessagesPage() {
   const { id } = useParams();
   const [search, setSearch] = useSearchParams();

@@ -17,12 +17,11 @@ import { CountBadge } from '#platform/web/ui/states/count-badge.tsx';
 interface ThreadListProps {
   search: string;
   onSearch: (search: string) => void;
-  /** The query of the page's address, so that a search stays when a conversation is opened. */
+  /** Kept in links, so that a search stays when a conversation is opened. */
   query: string;
   isMarketer: boolean;
 }
 
-/** The user's conversations, newest first. */
 export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListProps) {
   const pages = usePages(
     listThreads,
@@ -83,7 +82,6 @@ export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListPr
 interface ThreadItemProps {
   thread: ThreadSummary;
   query: string;
-  /** Marketers' pictures are round, businesses' square. */
   isRound: boolean;
 }
 

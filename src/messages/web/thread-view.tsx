@@ -15,16 +15,13 @@ import { useOutgoing } from './use-outgoing.ts';
 import { useMarkRead, useThread } from './use-thread.ts';
 
 interface ThreadViewProps {
-  /** The id of the application. */
   id: string;
-  /** The signed-in user, whose drafts are kept. */
   accountId: string;
-  /** The address of the list. */
   back: string;
   isMarketer: boolean;
 }
 
-/** An open conversation. Mounted again for each one, and for each user. */
+/** Mounted again for each conversation, and for each user. */
 export function ThreadView({ id, accountId, back, isMarketer }: ThreadViewProps) {
   const loaded = useThread(id);
   const { thread, error, refetch, messages } = loaded;

@@ -7,10 +7,7 @@ import { getThread, listThreads, streamMessages } from '../contract.ts';
 
 const POLL_MS = 10_000;
 
-/**
- * Keeps conversations up to date while a page shows them. If the stream is down, polls every
- * 10 seconds and returns true.
- */
+/** If the stream is down, polls every 10 seconds and returns true. */
 export function useMessageStream(): boolean {
   const client = useQueryClient();
   const clock = useClock();

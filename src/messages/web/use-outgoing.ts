@@ -6,15 +6,15 @@ import { type Message, sendMessage } from '../contract.ts';
 import { type KeptTextOwner, readKeptText, storeKeptText, type UnsentMessage } from './kept-text.ts';
 
 export interface Outgoing extends UnsentMessage {
-  /** Why it failed, or null while it is sent or waits for the messages before it. */
+  /** Null while it is sent or waits for the messages before it. */
   error: string | null;
 }
 
 const FAILED_TEXT = msg('This message wasn’t sent.');
 
 /**
- * Sends the messages of one conversation one after another, in the order in which they were written. A failed
- * message stays until the user sends it again or deletes it, also after a reload.
+ * Sends them in the order in which they were written. A failed message stays until the user sends it again or deletes
+ * it, also after a reload.
  */
 export function useOutgoing(
   { accountId, applicationId }: KeptTextOwner,

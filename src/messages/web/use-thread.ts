@@ -13,13 +13,11 @@ import {
 import { mergeMessages } from './message-labels.ts';
 
 interface Loaded {
-  /** The answer that `messages` contains already. */
   latest: Thread | undefined;
   messages: readonly Message[];
   hasEarlier: boolean;
 }
 
-/** Loads a conversation: its last messages, which the stream keeps up to date, and earlier ones on request. */
 export function useThread(id: string) {
   const { data, error, refetch } = useEndpoint(getThread, { params: { id } }, { refetchOnMount: 'always' });
   const [loaded, setLoaded] = useState<Loaded>({ latest: undefined, messages: [], hasEarlier: false });
@@ -51,7 +49,6 @@ export function useThread(id: string) {
     hasEarlier,
     earlierState,
     loadEarlier,
-    /** Adds a message that the server has just accepted. */
     add: (message: Message) =>
       setLoaded((present) => ({ ...present, messages: mergeMessages(present.messages, [message]) })),
   };
@@ -68,7 +65,7 @@ function addLatest(loaded: Loaded, latest: Thread): Loaded {
   return { ...loaded, latest, messages: mergeMessages(loaded.messages, latest.messages) };
 }
 
-/** Marks the conversation as read up to its last message while the page is visible. */
+/** Only while the page is visible. */
 export function useMarkRead(id: string, lastSequence: number): void {
   const client = useQueryClient();
   const { mutate } = useCallMutation(markThreadRead, {

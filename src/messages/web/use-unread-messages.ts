@@ -5,10 +5,7 @@ import { countUnreadMessages } from '../contract.ts';
 
 const POLL_MS = 10_000;
 
-/**
- * Returns the number of unread messages, or 0 while it is unknown and for admins. Polls every 10 seconds
- * unless the server pushes changes.
- */
+/** Returns 0 while it is unknown and for admins. Polls every 10 seconds unless the server pushes changes. */
 export function useUnreadMessages(): number {
   const { user } = useCurrentUser();
   const enabled = user?.userType === 'marketer' || user?.userType === 'advertiser';

@@ -16,10 +16,9 @@ import * as reportStore from './report-store.ts';
 import * as store from '../store.ts';
 import type { ReportRow } from '../tables.ts';
 
-/** Messages that an admin reads at once. */
 const PAGE_SIZE = 100;
 
-/** Reports a conversation to the admins. Refuses 'message/nothing-to-report' if it has no entry yet. */
+/** Refuses 'message/nothing-to-report' if the conversation has no entry yet. */
 export async function reportThread(
   deps: Deps,
   actor: Actor,
@@ -58,7 +57,7 @@ export function linkToNextReports(
   return linkToNext(contract.listMessageReports.path, query, reports.length, place);
 }
 
-/** Makes the admin the owner of an open report. Refuses 'report/decided'. */
+/** Refuses 'report/decided'. */
 export async function takeMessageReport(deps: Deps, actor: Actor, id: string): Promise<MessageReport> {
   return transact(deps.db, async (tx) => {
     const present = await reportStore.lockReport(tx, id);
@@ -73,8 +72,8 @@ export async function takeMessageReport(deps: Deps, actor: Actor, id: string): P
 }
 
 /**
- * Closes a report once. Refuses 'report/taken' unless the admin has taken it, and 'report/decided' with the
- * state if the opposite was decided.
+ * Refuses 'report/taken' unless the admin has taken it, and 'report/decided' with the state if the opposite was
+ * decided.
  */
 export async function decideMessageReport(
   deps: Deps,
@@ -108,10 +107,7 @@ export async function decideMessageReport(
   });
 }
 
-/**
- * Returns a part of a conversation to an admin, and audits the look. Refuses 'message/no-case' unless a report
- * or a dispute about it is open.
- */
+/** Audits the look. Refuses 'message/no-case' unless a report or a dispute about the conversation is open. */
 export async function viewThread(
   deps: Deps,
   actor: Actor,
@@ -149,10 +145,7 @@ async function hasCase(reader: Reader, work: Work): Promise<boolean> {
   return work.hasOpenDispute || reportStore.hasOpenReport(reader, work.applicationId);
 }
 
-/**
- * Announces that admins read the conversation, once no case is open any more. The caller has closed one, and
- * locked the conversation.
- */
+/** Announces nothing while another case is open. The caller has closed one, and locked the conversation. */
 export async function announceViews(tx: Tx, deps: Pick<Deps, 'clock'>, work: Work): Promise<void> {
   const { applicationId, campaignId, marketerId, advertiserId } = work;
   const thread = await store.lockThread(tx, applicationId);

@@ -154,7 +154,6 @@ describe('an admin', () => {
       marketer.call(openDispute, { params, body: { reason: 'It is there.' } }),
     );
     await app.runDue();
-    // The work took longer than an admin's session lasts without use.
     admin = await app.signInAdmin();
     const [thread] = (await marketer.call(listThreads)).body;
     const id = thread?.applicationId ?? '';
