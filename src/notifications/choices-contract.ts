@@ -12,7 +12,6 @@ export type NotificationTopic = z.infer<typeof NotificationTopic>;
 export const OptionalTopic = z.enum(optionalTopics);
 export type OptionalTopic = z.infer<typeof OptionalTopic>;
 
-/** Topic names on screens and in emails. */
 export const topicNames: Readonly<Record<NotificationTopic, Message>> = {
   money: msg('Money'),
   work: msg('Campaigns and applications'),
@@ -26,11 +25,9 @@ const NotificationChoices = z.object({
   choices: z.array(
     z.object({
       topic: NotificationTopic,
-      /** True if the user also gets emails. Every notification appears in the app. */
+      /** Every notification appears in the app. */
       isMailed: z.boolean(),
-      /** True if the emails can't be switched off. */
       isFixed: z.boolean(),
-      /** True if the user's browsers with push messages get them too. */
       isPushed: z.boolean(),
     }),
   ),

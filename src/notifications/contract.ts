@@ -12,7 +12,6 @@ export const Notification = z.object({
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The path of the page where the user can act on it. */
   href: z.string().nullable(),
   createdAt: IsoTime,
   readAt: IsoTime.nullable(),
@@ -44,7 +43,7 @@ export const streamNotifications = endpoint({
   events: {
     /** Sent first, and when notifications arrive or are read. The client then loads those that it shows. */
     changed: z.object({ unread: z.number().int() }),
-    /** One of my conversations changed. The client then loads the number of unread messages. */
+    /** The client then loads the number of unread messages. */
     messages: z.literal(0),
     beat: Beat,
   },

@@ -12,7 +12,7 @@ export const getPushKey = endpoint({
   response: z.object({ publicKey: z.string().nullable() }),
 });
 
-/** A browser's subscription, as its toJSON() returns it. Other fields, such as expirationTime, are ignored. */
+/** As its toJSON() returns it. Other fields, such as expirationTime, are ignored. */
 export const BrowserSubscription = z.object({
   endpoint: z.url().max(1000),
   keys: z.object({

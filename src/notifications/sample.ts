@@ -1,6 +1,5 @@
 import type { Notification } from './contract.ts';
 
-/** The advertiser's notification about a new application. */
 export const notificationSample: Notification = {
   id: '3a1f6f0e-5b7e-4c39-8f0a-0f6f0a4d9c21',
   kind: 'application.submitted',

@@ -6,7 +6,7 @@ import { endpoint } from './domain.ts';
 const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, problem('Enter a time, such as 22:00'));
 
 export const NotificationSchedule = z.strictObject({
-  /** The times below are meant in this zone. */
+  /** Of the times below. */
   timeZone: TimeZone,
   /** Emails and push messages wait until these hours are over. They may include midnight. */
   quietHours: z

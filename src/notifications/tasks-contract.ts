@@ -20,7 +20,7 @@ export const TASK_KINDS = [
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** Something that waits for this user: all of one kind in one campaign together, but each dispute alone. */
+/** All of one kind in one campaign together, but each dispute alone. */
 export const Task = z.object({
   kind: z.enum(TASK_KINDS),
   campaignId: Id.nullable(),
@@ -29,9 +29,8 @@ export const Task = z.object({
   /** The object's id if there is only one. */
   ref: z.string().nullable(),
   count: z.number().int(),
-  /** The next deadline. Null for what waits without one. */
   dueAt: IsoTime.nullable(),
-  /** The dollars that are owed, such as '12.50'. Null if the task is not a payment. */
+  /** Dollars, such as '12.50'. Null if the task is not a payment. */
   amount: z.string().nullable(),
 });
 export type Task = z.infer<typeof Task>;

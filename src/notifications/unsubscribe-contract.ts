@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './domain.ts';
 
-/**
- * The unsubscribe link in emails (RFC 8058): a page for the user, and a one-click POST for their mail
- * program.
- */
+/** RFC 8058: a page for the user, and a one-click POST for their mail program. */
 
 const query = z.object({
   /** Signed; contains the user and the topic. If it is invalid, the page says what to do instead. */

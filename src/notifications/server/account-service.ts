@@ -19,9 +19,9 @@ import {
 const DELETED_NAME = msg('Deleted user');
 
 /**
- * Deletes the user's notifications. In other users' notifications about this user, replaces the name with
- * 'Deleted user'. Deletes those that contain a former name, and withdraws emails with the same text that are
- * not sent yet. Must run while the profile still has the name.
+ * In other users' notifications about this user, replaces the name with 'Deleted user'. Deletes those that contain a
+ * former name, and withdraws emails with the same text that are not sent yet. Must run while the profile still has the
+ * name.
  */
 export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
   await tx.delete(notification).where(eq(notification.accountId, userId));
@@ -112,7 +112,6 @@ export const notificationsExport: readonly ExportPart[] = [
   {
     name: 'waitingMessages',
     tables: ['waiting_delivery'],
-    // Without title and text, as above.
     read: (db, _deps, userId) =>
       db
         .select({

@@ -69,7 +69,6 @@ test('a notification written while the named user deletes their account keeps no
   expect(mails).toEqual([]);
 });
 
-/** Calls `run` while another, uncommitted transaction deletes the account and its names. */
 async function whileDeleting({ userId }: Client, run: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {

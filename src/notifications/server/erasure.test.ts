@@ -34,9 +34,6 @@ async function namedMarketer(): Promise<Client> {
 const remove = async (client: Client) => expect((await client.call(deleteOwnAccount)).status).toBe(200);
 const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
   (await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(to)}` })).json();
-/**
- * Counts outbox entries that contain a text and are pending or failed, so they could still be sent or read.
- */
 async function waiting(text: string): Promise<number> {
   const { rows } = await app.database.asOwner(
     'select count(*)::int as n from outbox where strpos(payload::text, $1) > 0',
@@ -122,7 +119,6 @@ test('a notification about an appeal, or with a former name, keeps no name eithe
   const startTime = new Date(app.clock.now().getTime() + 13 * HOUR).toISOString();
   const campaign = await fundedCampaign(app, advertiser, { startTime });
   const id = await approve(advertiser, marketer, campaign.id);
-  // Less than 12 hours before the start. Some sessions have ended by then.
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + 2 * HOUR));
   const admin = await app.signInAdmin();
   marketer = await app.signIn('marketer', marketer.email);

@@ -8,7 +8,7 @@ import * as store from './store.ts';
 
 type ListQuery = QueryOf<typeof listContract>;
 
-/** Returns a page of the user's notifications. Throws 'request/invalid' if the cursor is invalid. */
+/** Throws 'request/invalid' if the cursor is invalid. */
 export async function listNotifications(
   deps: Deps,
   actor: Actor,

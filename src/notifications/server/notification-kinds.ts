@@ -8,7 +8,7 @@ import { proofKinds } from './kinds/proof-kinds.ts';
 import { searchKinds } from './kinds/search-kinds.ts';
 import { workKinds } from './kinds/work-kinds.ts';
 
-/** The kinds of each topic. A new kind needs only an entry in one of these files, and `npm run notifications`. */
+/** A new kind needs only an entry in one of these files, and `npm run notifications`. */
 export const kindsByTopic: Readonly<
   Record<NotificationTopic, Readonly<Record<string, NotificationKindFacts>>>
 > = {
@@ -32,7 +32,7 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** The kinds that may contain a name: when the named user deletes their account, it is removed from these. */
+/** When the named user deletes their account, the name is removed from these. */
 export type KindWithName = {
   [Kind in NotificationKind]: (typeof notificationKinds)[Kind] extends { namesUser: true } ? Kind : never;
 }[NotificationKind];
@@ -44,7 +44,7 @@ const topics = new Map<string, NotificationTopic>(
   NotificationTopic.options.flatMap((topic) => listKinds(topic).map((kind) => [kind, topic] as const)),
 );
 
-/** Returns the topic of a kind. Kinds that no longer exist return 'account'. */
+/** Kinds that no longer exist return 'account'. */
 export function getTopic(kind: string): NotificationTopic {
   return topics.get(kind) ?? 'account';
 }

@@ -31,7 +31,7 @@ async function openStream(client: Client) {
   return stream;
 }
 
-/** Waits for this number. The server may push a number twice, because a note of the live bus may arrive twice. */
+/** The server may push a number twice, because a note of the live bus may arrive twice. */
 async function nextUnread(stream: EventReader<typeof streamNotifications>, unread: number): Promise<void> {
   while ((await stream.next('changed')).unread !== unread);
 }
@@ -61,7 +61,6 @@ it('pushes the number of unread ones at the start, when one arrives and when the
   await nextUnread(stream, 1);
   await reader.call(markNotificationsRead, { body: { all: true } });
   await nextUnread(stream, 0);
-  // The same fact again changes nothing, and other users hear nothing.
   await tell(reader, 'one');
   await tell(reader, 'two');
   await nextUnread(stream, 1);
@@ -75,7 +74,6 @@ it('pushes that a conversation changed to both sides, and to no one else', async
   const marketer = await readyMarketer(app);
   const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
   const streams = await Promise.all([advertiser, marketer, reader].map((client) => openStream(client)));
-  // Each stream begins with one.
   for (const stream of streams) await stream.next('messages');
   const body = { id: randomUUID(), text: 'Is parking free?' };
   await succeed(marketer.call(sendMessage, { params: { id }, body }));

@@ -8,12 +8,12 @@ import { countUnread } from './store.ts';
 
 const topicFor = (accountId: string) => `notifications ${accountId}`; // not for users
 
-/** Publishes that the user's notifications change. If the transaction rolls back, nothing is published. */
+/** If the transaction rolls back, nothing is published. */
 export function publishAfterCommit(tx: Tx, { liveBus }: Pick<Deps, 'liveBus'>, accountId: string): void {
   tx.afterCommit(() => liveBus.publish([{ topic: topicFor(accountId), about: 'changed' }]));
 }
 
-/** Opens a stream of the user's number of unread notifications. Rechecks regularly that the session is valid. */
+/** Rechecks regularly that the session is valid. */
 export async function openNotificationStream(
   deps: Deps,
   { actor, reply, authoriseAgain }: RouteContext<typeof streamNotifications>,

@@ -16,23 +16,19 @@ export async function loadCampaignTitle(reader: Reader, campaignId: string): Pro
 
 export interface NameInNotice {
   userId: string;
-  /** The kind of the notice that will contain the name. */
   kind: KindWithName;
   /** False for a business that has not approved the marketer: it reads 'Maya L.' (decision 13.13). */
   isKnown?: boolean;
 }
 
-/**
- * Returns the user's name. Waits for an account deletion in progress, so that no notification keeps a deleted
- * name.
- */
+/** Waits for an account deletion in progress, so that no notification keeps a deleted name. */
 export async function loadName(tx: Tx, { userId, isKnown = true }: NameInNotice): Promise<NameOrMessage> {
   await lockLiveAccount(tx, userId);
   const person = (await loadNames(tx, [userId])).get(userId);
   return (isKnown ? person?.name : person?.outlineName) ?? msg('Someone');
 }
 
-/** Returns what an approved marketer does next. Social campaigns have no tracking. */
+/** Social campaigns have no tracking. */
 export async function loadNextStep(reader: Reader, campaignId: string): Promise<Text> {
   const steps: Record<CampaignType, Message> = {
     wearable: msg('Tracking opens 30 minutes before the start.'),
@@ -48,9 +44,6 @@ export async function loadNextStep(reader: Reader, campaignId: string): Promise<
     : step;
 }
 
-/**
- * Returns how a campaign ended, for the advertiser who may have closed it, and what was refunded (in cents).
- */
 export function formatCampaignEnd(
   title: NameOrMessage,
   { closeReason, refundedCents }: { closeReason: CloseReason; refundedCents: number },

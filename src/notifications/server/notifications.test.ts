@@ -46,7 +46,6 @@ async function mailsTo(
   return mails.filter((mail) => mail.subject === subject);
 }
 
-/** Processes the event twice, as after a crash before it is marked as done. */
 async function runDueTwice(kind: string): Promise<void> {
   await app.runDue();
   await app.database.asOwner(`update outbox set state = 'ready', done_at = null where kind = $1`, [kind]);

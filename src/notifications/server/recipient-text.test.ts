@@ -48,7 +48,6 @@ it('a notification and its email are in the language of their recipient', async 
   expect([inSpanish.title, inSpanish.subject]).toEqual(Array(2).fill('Nuevo postulante para Cold brew'));
   expect(inSpanish.text).toContain('Tienes un cupo: Cold brew');
   expect(inSpanish.text).not.toContain('Unsubscribe');
-  // The words around the text too, which are added when the mail is sent.
   expect(inSpanish.html).toContain('<html lang="es">');
   expect(inSpanish.html).not.toContain('Unsubscribe');
 });

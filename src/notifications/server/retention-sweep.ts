@@ -12,7 +12,7 @@ export function retentionSweep(deps: Deps): Sweep {
   };
 }
 
-/** Deletes notifications after 12 months, read or not. */
+/** Deletes them after 12 months, read or not. */
 export async function deleteOldNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now());
   before.setUTCFullYear(before.getUTCFullYear() - 1);

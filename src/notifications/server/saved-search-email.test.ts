@@ -53,7 +53,6 @@ test.each<[string, SearchMatches[], boolean, { title: string; text: string[]; hr
 ])('the email about %s', (_, parts, isAtLeast, { title, text, href }) => {
   const words = formatSavedSearchEmail(parts, { isAtLeast, address });
   expect(words).toMatchObject({ title, href });
-  // The rest says how to turn off alerts.
   expect(words.text.split('\n').slice(0, text.length)).toEqual(text);
 });
 

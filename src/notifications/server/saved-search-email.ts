@@ -6,16 +6,12 @@ export interface SearchMatches {
   searchId: string;
   name: string;
   campaigns: readonly LineFacts[];
-  /** The number of further matches that are not listed. */
   more: number;
 }
 
 type LineFacts = Pick<CampaignSummary, 'id' | 'title' | 'city' | 'payCents' | 'campaignType'>;
 
-/**
- * Returns the daily email about a marketer's saved searches. `isAtLeast` is true if there may be more matches
- * than were counted. `address` is the origin of this site.
- */
+/** `isAtLeast` is true if there may be more matches than were counted. `address` is the origin of this site. */
 export function formatSavedSearchEmail(
   parts: readonly SearchMatches[],
   { isAtLeast, address }: { isAtLeast: boolean; address: string },

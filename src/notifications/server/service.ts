@@ -36,7 +36,6 @@ interface NotificationInput extends Omit<Delivery, 'title' | 'text'> {
   isMailed: boolean | 'in-summary';
 }
 
-/** Notifies a user in the app, in browsers with push messages and, if `isMailed`, by email. */
 export async function notify(tx: Tx, deps: Deps, userId: string, notice: NotificationInput): Promise<void> {
   const { kind, ref, href } = notice;
   if (deps.config.checksAnswers)
@@ -67,7 +66,7 @@ export async function notify(tx: Tx, deps: Deps, userId: string, notice: Notific
   await deliverPush(tx, deps, userId, delivery);
 }
 
-/** Marks a notification as read once its request is done or no longer applies. It stays in the list. */
+/** Call it once the notification's request is done or no longer applies. It stays in the list. */
 export async function markNotificationRead(
   tx: Tx,
   deps: Deps,
@@ -78,7 +77,7 @@ export async function markNotificationRead(
   if (isChanged) publishAfterCommit(tx, deps, userId);
 }
 
-/** Notifies every user who can decide for this advertiser: the owner and the team's managers. */
+/** Notifies the owner and the team's managers. */
 export async function notifyDeciders(
   tx: Tx,
   deps: Deps,

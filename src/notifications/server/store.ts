@@ -31,12 +31,11 @@ export async function insertNotification(tx: Tx, values: typeof notification.$in
 }
 
 export interface NotificationFilter {
-  /** If null, lists all kinds. */
+  /** Null for all kinds. */
   kinds: readonly string[] | null;
   onlyUnread: boolean;
 }
 
-/** Returns a page of the user's notifications, newest first. */
 export async function listNotifications(
   reader: Reader,
   accountId: string,
@@ -66,7 +65,7 @@ export async function countUnread(reader: Reader, accountId: string): Promise<nu
   return row?.number ?? 0;
 }
 
-/** Marks the user's own notifications as read, or all of them if `ids` is null. Returns false if none was unread. */
+/** Marks all of them if `ids` is null. Returns false if none was unread. */
 export async function markRead(
   tx: Tx,
   accountId: string,
@@ -76,7 +75,7 @@ export async function markRead(
   return readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
 }
 
-/** Marks one notification as read, found by kind and ref. Does nothing if it is read or was never sent. */
+/** Does nothing if it is read or was never sent. */
 export async function markReadByRef(
   tx: Tx,
   { accountId, kind, ref }: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
@@ -95,7 +94,6 @@ async function readUnread(tx: Tx, accountId: string, which: SQL | undefined, at:
 
 export type Channel = WaitingDelivery['channel'];
 
-/** Returns the topics for which the user switched a channel off. */
 export async function listMutedTopics(
   reader: Reader,
   accountId: string,
@@ -109,7 +107,7 @@ export async function listMutedTopics(
   return rows.map(({ topic }) => topic);
 }
 
-/** Saves a choice. The other channel keeps its own. */
+/** The other channel keeps its own. */
 export async function upsertChoice(
   tx: Tx,
   choice: {

@@ -1,7 +1,5 @@
 import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 
-/** This browser's subscription to push messages. */
-
 /** The account that switched them on in this browser. Another user who signs in here has not chosen them. */
 const ACCOUNT_KEY = 'promenade.push-account';
 
@@ -19,14 +17,13 @@ async function findManager(): Promise<PushManager | undefined> {
   return (registration as { pushManager?: PushManager } | undefined)?.pushManager;
 }
 
-/** Returns the subscription if this account has switched it on here. */
 export async function findSubscription(accountId: string): Promise<PushSubscriptionJSON | null> {
   if (readStoredText('localStorage', ACCOUNT_KEY) !== accountId) return null;
   const subscription = await (await findManager())?.getSubscription();
   return subscription?.toJSON() ?? null;
 }
 
-/** Asks for permission and subscribes. Returns null if the user does not allow it. */
+/** Returns null if the user does not allow it. */
 export async function subscribe(accountId: string, publicKey: string): Promise<PushSubscriptionJSON | null> {
   const manager = await findManager();
   if (!manager || (await Notification.requestPermission()) !== 'granted') return null;

@@ -8,7 +8,6 @@ interface Day {
   rows: Notification[];
 }
 
-/** Groups notifications by the user's own days. Keeps their order. */
 export function groupByDay(notifications: readonly Notification[], now: Date): Day[] {
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);

@@ -45,7 +45,6 @@ const topicLabels: Record<NotificationTopic, { name: Message; about: Message }> 
   },
 };
 
-/** Switches emails and push messages per topic. Changes are saved at once and can be undone. */
 export function NotificationChoicesPanel() {
   const read = useEndpoint(getNotificationChoices);
   return (

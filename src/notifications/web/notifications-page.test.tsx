@@ -44,7 +44,6 @@ it('lists notifications by day, page by page', async () => {
   // The heading has the date, so the row has the time.
   expect(within(earlier).getAllByText('Oct 20, 2026')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  // Only the unread one can be marked.
   expect(screen.getAllByRole('button', { name: /Mark as read/ })).toHaveLength(1);
 });
 

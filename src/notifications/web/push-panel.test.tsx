@@ -13,7 +13,6 @@ const me = stubCall(getCurrentUser, marketerSample);
 const key = stubCall(getPushKey, { publicKey: 'key' });
 const saved = stubCall(savePushSubscription, { message: 'On.' });
 
-/** Stubs the browser's push service. `answer` is what the user answers when asked. */
 function stubBrowser(answer: NotificationPermission) {
   const state = { permission: 'default' as NotificationPermission, isSubscribed: false };
   const subscription = {

@@ -18,7 +18,6 @@ import {
 } from '../schedule-contract.ts';
 import classes from './notification-choices.module.css';
 
-/** Quiet hours and the daily summary. */
 export function SchedulePanel() {
   const { data, error, refetch } = useEndpoint(getNotificationSchedule, undefined, {
     refetchOnMount: 'always',

@@ -11,15 +11,14 @@ import { getQueryKey, invalidateEndpoints, useEndpoint } from '#platform/web/que
 import { listNotifications, streamNotifications } from '../contract.ts';
 import { listTasks } from '../tasks-contract.ts';
 
-/** What the bell and the dashboard show. All of it is at /notifications. */
 const latest = { query: { limit: 20 } };
 const POLL_MILLISECONDS = 10_000;
 
 export const useLatestNotifications = () => useEndpoint(listNotifications, latest);
 
 /**
- * Reloads what the page shows of the user when the server pushes a change, so that nothing else has to poll. If the
- * stream is down or unavailable, reloads the notifications every 10 seconds. Called once, by the bell.
+ * Nothing else has to poll. If the stream is down or unavailable, reloads the notifications every 10 seconds. Called
+ * once, by the bell.
  */
 export function useNotificationStream(): void {
   const client = useQueryClient();

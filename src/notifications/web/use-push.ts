@@ -12,7 +12,6 @@ import { findSubscription, readPushPermission, subscribe, unsubscribe } from './
  */
 export type PushState = 'unavailable' | 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** Returns whether this browser gets push messages, and a function that switches them. */
 export function usePush(accountId: string) {
   const client = useQueryClient();
   const key = useEndpoint(getPushKey);
@@ -69,7 +68,7 @@ async function switchOff(accountId: string): Promise<void> {
   await unsubscribe();
 }
 
-/** Confirms the subscription after each page load, because signing out has ended it on the server. */
+/** Runs after each page load, because signing out has ended the subscription on the server. */
 export function useKeepPush(accountId: string | undefined): void {
   useEffect(() => {
     if (accountId === undefined) return;

@@ -8,7 +8,6 @@ import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import type { DeadlineKind } from './deadline.ts';
 import { proofDeadlines } from './proof-deadlines.ts';
 
-/** Everything that ends by time alone, and that the user can still change. */
 export const deadlineKinds: readonly DeadlineKind[] = [
   ...proofDeadlines,
   {

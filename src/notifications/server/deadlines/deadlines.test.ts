@@ -28,7 +28,6 @@ beforeAll(async () => {
     settings: { SESSION_IDLE_MS: String(60 * DAY), ADMIN_SESSION_IDLE_MS: String(60 * DAY) },
   });
 });
-// A session ends after 30 days.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
 });
@@ -45,7 +44,6 @@ async function readTime(column: string, table: string, id: string): Promise<Date
   const { rows } = await app.database.asOwner(`select ${column} as at from ${table} where ${key} = $1`, [id]);
   return rows[0]?.['at'];
 }
-/** Moves the clock to this long before a deadline. */
 const setBefore = (deadline: Date, milliseconds: number) =>
   app.clock.set(new Date(deadline.getTime() - milliseconds));
 const decide = (id: string, status: 'approved' | 'rejected') =>
@@ -115,7 +113,6 @@ it('warns of the time to send a proof again, and once more of the review that be
   expect(await listTold(marketer, 'proof.asked-again')).toMatchObject([
     { text: expect.stringContaining('Show the product.') },
   ]);
-  // They name the deadline of the first review.
   const isRead = { readAt: expect.any(String) };
   expect((await listTold(advertiser, 'proof.review-due'))[0]).toMatchObject(isRead);
   expect(await listTold(marketer, 'proof.approval-near')).toMatchObject([isRead]);
@@ -194,7 +191,6 @@ it('warns of the start and of a missing confirmation', async () => {
   const confirmed = await approve(advertiser, quick, campaign.id);
   await keepWorkingUntil(app, new Date(start.getTime() - DAY));
   await approve(advertiser, late, campaign.id);
-  // Those who were approved early are asked to confirm instead.
   for (const marketer of [early, quick]) {
     expect(await countTold(marketer, 'application.confirmation-asked')).toBe(1);
     expect(await countTold(marketer, 'application.starts-soon')).toBe(0);
@@ -203,7 +199,6 @@ it('warns of the start and of a missing confirmation', async () => {
   await keepWorkingUntil(app, new Date(start.getTime() - DAY + 4 * HOUR));
   expect(await countTold(early, 'application.confirmation-due')).toBe(1);
   expect(await countTold(quick, 'application.confirmation-due')).toBe(0);
-  // After half of the time that is left.
   expect(await countTold(late, 'application.starts-soon')).toBe(0);
   await keepWorkingUntil(app, new Date(start.getTime() - 12 * HOUR));
   expect(await countTold(late, 'application.starts-soon')).toBe(1);

@@ -15,7 +15,6 @@ import type { DeadlineKind } from './deadline.ts';
 const reviewSince = sql`coalesce(m.amended_at, m.due_at, p.submitted_at)`;
 const reviewRef = sql`coalesce(p.id || ':' || coalesce(m.amended_at, m.due_at), p.id::text)`;
 
-/** What ends by time alone in the review of a proof and its dispute. */
 export const proofDeadlines: readonly DeadlineKind[] = [
   {
     kind: 'proof.review-due',

@@ -26,7 +26,7 @@ export function deadlineSweep(deps: Deps): Sweep {
   };
 }
 
-/** Warns users a day before each deadline, or after half of the time if they have less than two days. */
+/** Warns a day before each deadline, or after half of the time if users have less than two days. */
 async function warnOfDeadlines(deps: Deps): Promise<void> {
   await forEachObject(
     await listUnwarned(deps.db, deadlineKinds, deps.clock.now()),
@@ -75,7 +75,6 @@ function getWarningTime({ since, dueAt }: Deadline, schedule: Schedule | null): 
   return schedule ? beforeQuietHours(planned, schedule) : planned;
 }
 
-/** Returns deadlines of which the user was not warned and may be now, the next first. */
 async function listUnwarned(
   reader: Reader,
   kinds: readonly DeadlineKind[],

@@ -69,7 +69,6 @@ it('quiet hours delay an email, and several become one', async () => {
   await tell(reader);
   await tell(reader);
   expect(await listSubjects(reader)).toEqual([]);
-  // The app shows them at once.
   expect((await reader.call(listNotifications)).body.unread).toBe(2);
   app.clock.advance(7 * HOUR - MINUTE);
   expect(await listSubjects(reader)).toEqual([]);
@@ -80,7 +79,6 @@ it('quiet hours delay an email, and several become one', async () => {
   expect(mail?.text).toContain(`$${facts}.00 is in your wallet\nIt has arrived.\nhttp`);
   expect(mail?.text).toContain('Unsubscribe from emails about money: http');
   expect(mail?.html).toContain('See all notifications');
-  // Outside quiet hours, an email is sent at once.
   await tell(reader);
   expect(await listSubjects(reader)).toHaveLength(2);
   app.clock.advance(DAY);
@@ -107,7 +105,6 @@ it('the summary collects a day, without what was read or switched off in the mea
   app.clock.advance(17 * HOUR);
   expect(await listSubjects(reader)).toEqual([]);
   app.clock.advance(HOUR);
-  // Only one is left, so it is an ordinary email.
   expect(await listSubjects(reader)).toEqual([`$${facts}.00 is in your wallet`]);
   await tell(reader);
   await reader.call(setNotificationChoice, { body: { topic: 'money', isMailed: false } });

@@ -20,14 +20,11 @@ export interface MailedNotice {
 export const mailRef = (told: { kind: string; ref: string; accountId: string }) =>
   `notification:${told.kind}:${told.ref}:${told.accountId}`;
 
-/** Precedes the keys of emails about several notifications. */
 export const SUMMARY_REF = 'notification-summary:';
 
-/** Returns how a summary shows a notification, without its link. */
 export const formatSummarized = ({ title, text }: Pick<MailedNotice, 'title' | 'text'>) =>
   `${title}\n${text}`;
 
-/** Queues the email about one notification. */
 export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: MailedNotice): Promise<void> {
   const { kind, ref } = notice;
   await enqueue(tx, deps, userId, {
@@ -36,7 +33,6 @@ export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: 
   });
 }
 
-/** Queues one email about several notifications. `ref` identifies it. */
 export async function enqueueSummary(
   tx: Tx,
   deps: Deps,
@@ -58,13 +54,11 @@ async function enqueue(
   await enqueueMail(tx, deps, { ref, mail: () => ({ to: email, ...write() }), language });
 }
 
-/** Returns the topic's name inside a sentence. */
 const formatTopic = (topic: OptionalTopic) => t(topicNames[topic]).toLowerCase();
 
 const formatUnsubscribing = (topic: OptionalTopic, link: string) =>
   t('Unsubscribe from emails about {topic}: {link}', { topic: formatTopic(topic), link });
 
-/** Contains the text, the link and, if the topic can be switched off, the unsubscribe link. */
 function toNoticeMail(
   deps: Deps,
   userId: string,
@@ -92,7 +86,7 @@ function toNoticeMail(
   };
 }
 
-/** Lists the notifications with their links. Each topic keeps its own unsubscribe link. */
+/** Each topic keeps its own unsubscribe link. */
 function toSummaryMail(deps: Deps, userId: string, notices: readonly MailedNotice[]): Omit<Mail, 'to'> {
   const address = getPublicUrl(deps);
   const all = `${address}/notifications`;

@@ -10,11 +10,11 @@ import { findSchedule, insertWaiting } from './delivery-store.ts';
 import { emailDueAt, pushDueAt } from './schedule.ts';
 
 export interface Delivery extends MailedNotice {
-  /** The time by which the user must act, if there is one. The message then arrives before it. */
+  /** The message arrives before it. */
   deadline?: Date;
 }
 
-/** Sends the email now, or when the user's quiet hours and summary allow. Does nothing if the topic is muted. */
+/** Does nothing if the topic is muted. */
 export async function deliverEmail(tx: Tx, deps: Deps, userId: string, notice: Delivery): Promise<void> {
   if (!(await wantsDelivery(tx, userId, { channel: 'email', kind: notice.kind }))) return;
   const dueAt = await findDueAt(tx, deps, userId, { channel: 'email', notice });
@@ -22,13 +22,11 @@ export async function deliverEmail(tx: Tx, deps: Deps, userId: string, notice: D
   else await wait(tx, deps, userId, { channel: 'email', notice, dueAt });
 }
 
-/** Adds the notice to the daily summary of a user who chose one. */
 export async function deliverInSummary(tx: Tx, deps: Deps, userId: string, notice: Delivery): Promise<void> {
   const schedule = await findSchedule(tx, userId);
   if (schedule && schedule.digestHour !== null) await deliverEmail(tx, deps, userId, notice);
 }
 
-/** Sends a push message to the user's browsers, now or after the quiet hours. */
 export async function deliverPush(tx: Tx, deps: Deps, userId: string, notice: Delivery): Promise<void> {
   if ((await listPushSubscriptions(tx, userId)).length === 0) return;
   if (!(await wantsDelivery(tx, userId, { channel: 'push', kind: notice.kind }))) return;
@@ -42,7 +40,7 @@ interface Message {
   notice: Delivery;
 }
 
-/** Returns when the message may be sent, or null for now. Emails about the account never wait. */
+/** Returns null for now. Emails about the account never wait. */
 async function findDueAt(
   tx: Tx,
   { clock }: Deps,

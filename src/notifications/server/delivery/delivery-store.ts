@@ -38,7 +38,7 @@ export async function insertWaiting(tx: Tx, values: WaitingDelivery): Promise<vo
   await tx.insert(waitingDelivery).values(values).onConflictDoNothing();
 }
 
-/** Moves the user's waiting deliveries to another time, except those about a deadline. */
+/** Leaves out those about a deadline. */
 export async function moveWaiting(tx: Tx, accountId: string, channel: Channel, dueAt: Date): Promise<void> {
   await tx
     .update(waitingDelivery)
@@ -52,7 +52,6 @@ export async function moveWaiting(tx: Tx, accountId: string, channel: Channel, d
     );
 }
 
-/** Returns accounts with deliveries that are due, longest waiting first. */
 export async function listDueAccounts(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader
     .select({ accountId: waitingDelivery.accountId })
@@ -64,7 +63,7 @@ export async function listDueAccounts(reader: Reader, now: Date, limit: number):
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Removes and returns the account's due deliveries, oldest first. Another process that takes them too gets none. */
+/** Another process that takes them too gets none. */
 export async function takeDue(tx: Tx, accountId: string, now: Date): Promise<WaitingDelivery[]> {
   const rows = await tx
     .delete(waitingDelivery)
@@ -73,7 +72,6 @@ export async function takeDue(tx: Tx, accountId: string, now: Date): Promise<Wai
   return rows.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
-/** Returns true if the user has already read it in the app. */
 export async function isRead(
   reader: Reader,
   { accountId, kind, ref }: Pick<WaitingDelivery, 'accountId' | 'kind' | 'ref'>,

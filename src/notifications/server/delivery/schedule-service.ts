@@ -14,7 +14,7 @@ export async function readSchedule(
   return { schedule: schedule && toContract(schedule) };
 }
 
-/** Saves the schedule. What already waits follows it too. */
+/** What already waits follows the new schedule too. */
 export async function setSchedule(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

@@ -9,7 +9,6 @@ import {
 } from './schedule.ts';
 
 const zone = 'America/New_York';
-/** From 22:00 to 07:00. */
 const nights: Schedule = { timeZone: zone, quiet: { from: 22 * 60, until: 7 * 60 }, digestHour: null };
 const at = (time: string) => new Date(time);
 

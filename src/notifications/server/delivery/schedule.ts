@@ -1,6 +1,5 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 
-/** A user's quiet hours and the hour of their summary, in their time zone. */
 export interface Schedule {
   timeZone: string;
   /** Minutes since midnight. */
@@ -11,8 +10,8 @@ export interface Schedule {
 const MINUTES_PER_DAY = 24 * 60;
 
 /**
- * Returns when an email may be sent, or null for now. An email about a deadline never waits for the summary, and
- * not for the end of quiet hours if that would be too late.
+ * Returns null for now. An email about a deadline never waits for the summary, and not for the end of quiet hours if
+ * that would be too late.
  */
 export function emailDueAt(now: Date, schedule: Schedule, deadline: Date | null): Date | null {
   if (deadline === null && schedule.digestHour !== null)
@@ -23,7 +22,6 @@ export function emailDueAt(now: Date, schedule: Schedule, deadline: Date | null)
 /** How long before a deadline a message must arrive to be useful. */
 const LATEST_BEFORE_DEADLINE_MS = HOUR;
 
-/** Returns when a push message may be sent, or null for now. */
 export function pushDueAt(now: Date, schedule: Schedule, deadline: Date | null): Date | null {
   if (schedule.quiet === null || !isQuiet(now, schedule)) return null;
   const end = nextTimeOfDay(now, schedule.timeZone, schedule.quiet.until);
@@ -33,7 +31,6 @@ export function pushDueAt(now: Date, schedule: Schedule, deadline: Date | null):
 /** A warning is moved this long before quiet hours, so that the sweep that sends it still runs before them. */
 const MARGIN_MINUTES = 15;
 
-/** Returns the time of a warning: as planned, or before the quiet hours that would delay it. */
 export function beforeQuietHours(planned: Date, schedule: Schedule): Date {
   if (schedule.quiet === null || !isQuiet(planned, schedule)) return planned;
   const since = wrap(minuteOfDay(planned, schedule.timeZone) - schedule.quiet.from);

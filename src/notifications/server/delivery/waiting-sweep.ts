@@ -29,8 +29,8 @@ export function waitingSweep(deps: Deps): Sweep {
 }
 
 /**
- * Sends an account's due messages: its emails as one, its push messages singly. What the user has read in the app
- * or switched off in the meantime is left out.
+ * Sends the emails as one and the push messages singly. Leaves out what the user has read in the app or switched off
+ * since.
  */
 async function sendWaiting(deps: Deps, accountId: string): Promise<void> {
   await transact(deps.db, async (tx) => {

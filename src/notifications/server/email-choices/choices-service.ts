@@ -15,13 +15,11 @@ import * as store from '../store.ts';
 type Choices = ResponseInput<typeof getNotificationChoices>;
 type Chooser = Pick<Actor, 'userId' | 'role'>;
 
-/** Returns the choices for the topics that apply to the user's role. */
 export async function readChoices(reader: Reader, { userId, role }: Chooser): Promise<Choices> {
   const choices = await listChoices(reader, userId);
   return { choices: choices.filter(({ topic }) => isFor(topic, role)) };
 }
 
-/** Returns the choices for all topics. */
 export async function listChoices(reader: Reader, userId: string): Promise<Choices['choices']> {
   const unmailed = await store.listMutedTopics(reader, userId, 'email');
   const unpushed = await store.listMutedTopics(reader, userId, 'push');
@@ -48,7 +46,7 @@ export async function setChoice(
   });
 }
 
-/** Returns true unless the user switched the channel off for this kind. Emails about the account always go out. */
+/** Emails about the account always go out. */
 export async function wantsDelivery(
   reader: Reader,
   userId: string,

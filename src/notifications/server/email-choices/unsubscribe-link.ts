@@ -8,13 +8,12 @@ import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { OptionalTopic } from '../../choices-contract.ts';
 import { showUnsubscribe } from '../../unsubscribe-contract.ts';
 
-/** The user and the topic of the emails that a link stops. */
 const Stop = z.object({ userId: Id, topic: OptionalTopic });
 export type Stop = z.infer<typeof Stop>;
 
 /**
- * Returns a link that works without signing in and never expires, because emails are kept for years. It can
- * only stop these emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
+ * The link works without signing in and never expires, because emails are kept for years. It can only stop these
+ * emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
  */
 export function buildUnsubscribeLink(deps: Pick<Deps, 'config' | 'ports'>, stop: Stop): string {
   return `${getPublicUrl(deps)}${showUnsubscribe.path}?token=${createUnsubscribeToken(deps.config, stop)}`;

@@ -5,7 +5,7 @@ import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
 /** 'unreadable': the signature is invalid or a part of the link is missing. */
 export type Stage = { name: 'asks' | 'stopped'; topic: OptionalTopic } | { name: 'unreadable' };
 
-/** Returns the page as HTML. Works signed out in any browser: no script, cookie or other file. */
+/** Works signed out in any browser: no script, cookie or other file. */
 export function unsubscribePage(stage: Stage): string {
   const { title, text, isQuestion } = formatStage(stage);
   // Without an action, the form posts to the page's own URL, including the token.
@@ -67,7 +67,6 @@ function formatStage(stage: Stage): { title: string; text: string; isQuestion: b
       };
 }
 
-/** The product's colors (platform/web/ui), in light or dark mode. */
 const style = `
 :root {
   --paper: #fbf9f4; --panel: #fff; --line: #e0d8c8; --ink: #17150f; --secondary: #5b5446; --ember: #b8320b; --on-ember: #fff;

@@ -9,7 +9,7 @@ export interface PageAnswer {
   html: string;
 }
 
-/** Returns the page for a link. Changes nothing, because mail scanners open links. */
+/** Changes nothing, because mail scanners open links. */
 export async function showUnsubscribe({ config, db }: Deps, token: string): Promise<PageAnswer> {
   const stop = parseToken(config, token);
   if (stop === null) return answer({ name: 'unreadable' });
@@ -19,7 +19,7 @@ export async function showUnsubscribe({ config, db }: Deps, token: string): Prom
   return answer({ name: isStopped ? 'stopped' : 'asks', topic: stop.topic });
 }
 
-/** Switches off the emails that the link names. Does nothing if the account is deleted. */
+/** Does nothing if the account is deleted. */
 export async function unsubscribe(deps: Deps, token: string): Promise<PageAnswer> {
   const stop = parseToken(deps.config, token);
   if (stop === null) return answer({ name: 'unreadable' });

@@ -25,7 +25,6 @@ const readMuted = async (client: Client) =>
   (await client.call(getNotificationChoices)).body.choices.flatMap(({ topic, isMailed }) =>
     isMailed ? [] : [topic],
   );
-/** Returns the path of the unsubscribe link in the newest email, to be called without a session or origin. */
 async function linkTo({ email }: Client): Promise<string> {
   const { links } = await app.lastMail(email);
   const link = new URL(links[1] ?? '');
@@ -56,7 +55,6 @@ it('one click in a mail program stops only the emails of its topic, and is idemp
   await app.runDue();
   expect((await app.lastMail(advertiser.email)).subject).toBe(before);
 
-  // The old email's link still works after the user switched the emails on again.
   await advertiser.call(setNotificationChoice, { body: { topic: 'work', isMailed: true } });
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   const again = await app
@@ -80,10 +78,8 @@ it('opening the link changes nothing: the page asks first, and shows the current
   expect(page).not.toMatch(/<script|\son\w+=/);
   expect(await readMuted(advertiser)).toEqual([]);
   expect((await app.visitor().request('HEAD', url)).status).toBe(200);
-  // Submit the form as a browser does.
   const pressed = await oneClick(url, { ...form, 'sec-fetch-site': 'same-origin' });
   expect(pressed.status).toBe(200);
-  // The page with the button is gone, so the new heading gets focus.
   expect(String(pressed.body)).toMatch(/<h1 tabindex="-1" autofocus>Unsubscribed from emails about /);
   expect(page).not.toContain('autofocus');
   expect(String((await open(url)).body)).not.toContain('<form');

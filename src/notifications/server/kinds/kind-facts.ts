@@ -1,8 +1,8 @@
-/** Who is notified, when, and how. docs/notifications.md lists it, and tests compare each notification with it. */
+/** docs/notifications.md lists it, and tests compare each notification with it. */
 export interface NotificationKindFacts {
   to: string;
   when: string;
-  /** The titles it can have. A name in braces stands for any text. */
+  /** A name in braces stands for any text. */
   titles: readonly [string, ...string[]];
   /** True if it is also mailed, or to whom or when. */
   email: boolean | string;

@@ -12,7 +12,6 @@ const HEADER_BYTES = 16 + 4 + 1 + 65;
 /** Push services must accept 4096 bytes. One byte ends the record. */
 export const MAX_PAYLOAD_BYTES = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - 1;
 
-/** Throws unless the key is a point on P-256 and the secret has 16 bytes. */
 export function requireUsableKeys({ p256dh, auth }: PushKeys): void {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== 65 || Buffer.from(auth, 'base64url').length !== 16)

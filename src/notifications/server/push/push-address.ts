@@ -79,7 +79,7 @@ export async function requirePublicName(url: URL, rules: Rules): Promise<void> {
     throw new PrivateAddressError('the name leads to a private address');
 }
 
-/** Returns the lookup of a connection. The address that it allows is the one that is called. */
+/** The address that it allows is the one that is called. */
 export function createGuardedLookup(rules: Rules): LookupFunction {
   return (hostname, options, callback) => {
     lookupDns(hostname, { ...options, all: true }, (error, found) => {

@@ -50,7 +50,6 @@ function findEffect(endpoint: string) {
   return found.effect;
 }
 
-/** Queues a push message to each of the user's browsers. */
 export async function enqueuePush(
   tx: Tx,
   { clock, random, config }: Pick<Deps, 'clock' | 'random' | 'config'>,
@@ -71,7 +70,6 @@ const TIMEOUT_MS = 10 * SECOND;
 const KEPT_MS = DAY;
 const GONE = 'the browser no longer takes messages'; // not for users
 
-/** Each service has a lane of its own. */
 export function pushEffects(deps: Deps): EffectHandler[] {
   const dispatcher = new Agent({
     connect: { lookup: createGuardedLookup(deps.config.push), timeout: TIMEOUT_MS },
@@ -142,7 +140,7 @@ function toOutcome(status: number): Outcome<undefined> {
   return status === 429 || status >= 500 ? { status: 'retry', reason } : { status: 'refused', reason };
 }
 
-/** Returns what the service worker shows. Shortens the text if it does not fit into a message. */
+/** Shortens the text if it does not fit into a message. */
 function formatPayload({
   id,
   title,

@@ -8,7 +8,7 @@ const MAX_SUBSCRIPTIONS = 20;
 
 type NewSubscription = typeof pushSubscription.$inferInsert;
 
-/** Saves a browser's subscription. It belongs to the account that is signed in there now. */
+/** It belongs to the account that is signed in there now. */
 export async function savePushSubscription(tx: Tx, values: NewSubscription): Promise<void> {
   const { accountId, sessionId, p256dh, auth } = values;
   await tx
@@ -34,7 +34,6 @@ export async function deletePushSubscriptionById(tx: Tx, id: string): Promise<vo
   await tx.delete(pushSubscription).where(eq(pushSubscription.id, id));
 }
 
-/** Returns the user's browsers that are still signed in. */
 export async function listPushSubscriptions(reader: Reader, accountId: string) {
   return reader
     .select({ id: pushSubscription.id, endpoint: pushSubscription.endpoint })
@@ -43,10 +42,7 @@ export async function listPushSubscriptions(reader: Reader, accountId: string) {
     .where(and(eq(pushSubscription.accountId, accountId), isNull(signInSession.endedAt)));
 }
 
-/**
- * Returns a browser and the notification to show there. Undefined if the browser has been signed out, or the
- * notification deleted.
- */
+/** Undefined if the browser has been signed out, or the notification deleted. */
 export async function findPush(reader: Reader, { subscriptionId, kind, ref }: PushTarget) {
   const [found] = await reader
     .select({

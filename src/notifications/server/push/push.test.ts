@@ -125,7 +125,6 @@ it('sends an encrypted message, signed with the key that browsers subscribe with
   const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
   expect(aud).toBe(origin);
   expect(exp * 1000).toBeLessThanOrEqual(app.clock.now().getTime() + 24 * HOUR);
-  // The outbox names the message and does not contain it.
   const { rows } = await app.database.asOwner("select payload::text from outbox where kind like 'push.%'");
   expect(JSON.stringify(rows)).not.toMatch(/wallet|arrived/);
 });

@@ -3,7 +3,7 @@ import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 
-/** Returns the public key that browsers subscribe with, base64url, or null if PUSH_KEY is not set. */
+/** base64url, or null if PUSH_KEY is not set. */
 export function pushPublicKey(config: Deps['config']): string | null {
   return config.push.key === undefined ? null : toPair(config.push.key).publicKey.toString('base64url');
 }
@@ -11,7 +11,7 @@ export function pushPublicKey(config: Deps['config']): string | null {
 /** At most 24 hours are allowed. */
 const LIFETIME_MS = 12 * HOUR;
 
-/** Returns the Authorization header that proves to a push service that a message is ours (RFC 8292). */
+/** Proves to a push service that a message is ours (RFC 8292). */
 export function buildVapidHeader(deps: Pick<Deps, 'config' | 'ports' | 'clock'>, endpoint: string): string {
   const { key } = deps.config.push;
   if (key === undefined) throw new Error('Bug: PUSH_KEY is not set');

@@ -12,7 +12,6 @@ import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 import type { NameOrMessage } from '../recipient-text.ts';
 
-/** Notifies the payer, admins, and the marketers who hold a place, about disputes at the wallet. */
 export function chargebackSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(chargebackOpened, async (tx, fact, { ref }) => {

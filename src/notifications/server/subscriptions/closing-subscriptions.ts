@@ -4,7 +4,6 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { loadCampaignTitle, formatCampaignEnd } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
-/** Notifies the advertiser when a campaign completes, with the amount refunded. */
 export function closingSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(campaignCompleted, async (tx, fact, { ref }) => {

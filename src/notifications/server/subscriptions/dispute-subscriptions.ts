@@ -37,14 +37,12 @@ const sides: readonly DisputeSide[] = ['marketer', 'advertiser'];
 const getOther = (side: DisputeSide): DisputeSide => (side === 'marketer' ? 'advertiser' : 'marketer');
 const getDisputePath = ({ disputeId }: Fact) => `/disputes/${disputeId}`;
 
-/** Notifies the marketer, or everyone who decides for the advertiser, also by email. */
 async function notifySide(tx: Tx, deps: Deps, fact: Fact, side: DisputeSide, notice: Notice): Promise<void> {
   const full = { ...notice, href: getDisputePath(fact), isMailed: true };
   if (side === 'marketer') await notify(tx, deps, fact.marketerId, full);
   else await notifyDeciders(tx, deps, fact.advertiserId, full);
 }
 
-/** Notifications about disputes over proofs, for both sides and the admins. */
 export function disputeSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(disputeOpened, async (tx, fact, { ref }) => {
@@ -199,7 +197,6 @@ const viewed: Readonly<Record<DisputeSide, Message>> = {
   advertiser: msg('To decide, the administrator viewed the marketer’s exact route.'),
 };
 
-/** Returns the sides that can still do something before the deadline. */
 function listWaiting({
   state,
   side,
@@ -216,7 +213,6 @@ interface EndFact extends Fact {
   payCents?: number | undefined;
 }
 
-/** Says what is paid, what goes back, and the admin's reason. */
 function formatEnd(title: NameOrMessage, side: DisputeSide, fact: EndFact): { title: Message; text: Text } {
   const { status, note, awardCents, payCents } = fact;
   const isWon = (status === 'upheld') === (side === fact.side);

@@ -11,7 +11,7 @@ import { markNotificationRead, notify, notifyDeciders } from '../service.ts';
 
 const received = 'invitation.received';
 
-/** Notifications about invitations to campaigns. Once they are answered or over, they count as read. */
+/** Once they are answered or over, they count as read. */
 export function invitationSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(marketerInvited, async (tx, fact, { ref }) => {

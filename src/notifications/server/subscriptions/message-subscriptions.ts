@@ -8,7 +8,7 @@ import { deliverEmail } from '../delivery/delivery-service.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { writeFor } from '../recipient-text.ts';
 
-/** Notifications about conversations. None contains a name or a text of one. */
+/** None contains a name or a text of a conversation. */
 export function messageSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(messageUnread, async (tx, fact, { ref }) => {

@@ -19,7 +19,6 @@ import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { markNotificationRead, notify } from '../service.ts';
 import type { NameOrMessage } from '../recipient-text.ts';
 
-/** Notifications about a place between its approval and the start. */
 export function placeSubscriptions(deps: Deps): Subscription[] {
   return [
     ...benchSubscriptions(deps),
@@ -136,7 +135,6 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
   ];
 }
 
-/** Tells the marketer that the parcel is on its way. */
 function kitSubscription(deps: Deps): Subscription {
   return subscribe(kitSent, async (tx, fact, { ref }) => {
     const title = await loadCampaignTitle(tx, fact.campaignId);

@@ -12,7 +12,6 @@ import { canRate } from '#ratings/server/service.ts';
 import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
-/** Notifications that invite to rate, and about ratings, replies and hidden words. */
 export function ratingSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(paymentCompleted, (tx, fact) => askBothSides(tx, deps, fact)),
@@ -70,7 +69,7 @@ export function ratingSubscriptions(deps: Deps): Subscription[] {
   ];
 }
 
-/** Asks each side once per piece of work, unless it has rated already. */
+/** Asks once per piece of work, unless the side has rated already. */
 async function askBothSides(
   tx: Tx,
   deps: Deps,

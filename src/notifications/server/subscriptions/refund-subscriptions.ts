@@ -6,7 +6,6 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { loadCampaignTitle } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
-/** Notifies the advertiser about completed refunds, and admins about failed ones. */
 export function refundSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(refundCompleted, async (tx, fact, { ref }) => {

@@ -10,10 +10,7 @@ import { deliverEmail } from '../delivery/delivery-service.ts';
 import { notify } from '../service.ts';
 import { writeFor } from '../recipient-text.ts';
 
-/**
- * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
- * them.
- */
+/** One notification per new campaign, and at most one email a day about all of them. */
 export function savedSearchSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(savedSearchMatched, async (tx, fact, { ref }) => {

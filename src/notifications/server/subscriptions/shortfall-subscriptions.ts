@@ -5,7 +5,6 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
-/** Notifies both sides about approved work that the escrow doesn't cover, and admins, who can cover it. */
 export function shortfallSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(shortfallOpened, async (tx, fact, { ref }) => {

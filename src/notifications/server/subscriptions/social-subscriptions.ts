@@ -11,7 +11,6 @@ import { formatRejectionReason } from '#profiles/server/service.ts';
 import { socialPlatformNames as names } from '#profiles/social-handle-contract.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
-/** Notifications about social account checks, for admins and the marketer. */
 export function socialSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(socialAccountSubmitted, async (tx, { platform }, { ref }) => {

@@ -32,7 +32,6 @@ import { strikeSubscriptions } from './strike-subscriptions.ts';
 import { teamSubscriptions } from './team-subscriptions.ts';
 import { joinTexts } from '../recipient-text.ts';
 
-/** Maps domain events to notifications and emails. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationSubscriptions(deps),

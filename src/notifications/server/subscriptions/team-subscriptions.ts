@@ -13,7 +13,6 @@ import { joinTexts, type NameOrMessage } from '../recipient-text.ts';
 
 const HREF = '/team';
 
-/** What a member of the team can do. */
 const rights = {
   viewer: msg('You can see its campaigns, applicants, live tracking, proofs and money.'),
   manager: msg(
@@ -22,8 +21,8 @@ const rights = {
 } as const satisfies Record<TeamRole, Message>;
 
 /**
- * Notifications about joining a team, leaving it and role changes. The ref begins with the id of the user
- * named in the text, so that the notification is found when that user deletes their account.
+ * The ref begins with the id of the user named in the text, so that the notification is found when that user deletes
+ * their account.
  */
 export function teamSubscriptions(deps: Deps): Subscription[] {
   return [

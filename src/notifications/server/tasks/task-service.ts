@@ -7,7 +7,6 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { type TaskSource, taskSources } from './task-sources.ts';
 
-/** Returns what waits for the user and for the businesses that they decide for, the next deadline first. */
 export async function listTasks({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Task[]> {
   const standings = await loadStandings(db, actor);
   const decidesFor = standings.ownerIds.filter((ownerId) => standings.with(ownerId).rights.decide);

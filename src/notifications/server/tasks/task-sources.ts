@@ -3,20 +3,19 @@ import { DAY } from '#kernel/time.ts';
 import type { TaskKind } from '#notifications/tasks-contract.ts';
 import { deadlineKinds } from '../deadlines/deadline-kinds.ts';
 
-/** How long before their deadline these tasks are listed. The others are listed at once. */
+/** The other tasks are listed at once. */
 const listedBeforeMs: Partial<Record<TaskKind, number>> = {
   'fund-draft': 7 * DAY,
   'confirm-followers': 14 * DAY,
 };
 
-/** Selects what waits for a user: the columns of Deadline. */
+/** The columns of Deadline. */
 export interface TaskSource {
   task: TaskKind;
-  /** True if managers of the business can do it too. */
   isForDeciders?: boolean;
-  /** True to list each object alone, because each has a page of its own. */
+  /** Each object is listed alone, because it has a page of its own. */
   isSingle?: boolean;
-  /** True if the task stays after its deadline. It is then listed without one. */
+  /** The task is then listed without a deadline. */
   outlivesDeadline?: boolean;
   listedBeforeMs?: number | undefined;
   select: SQL;

@@ -36,7 +36,6 @@ it('joins a campaign’s proofs to review, for the owner and managers, until the
   expect(await read(manager)).toMatchObject([{ ...expected, count: 2 }]);
   expect(await read(viewer)).toEqual([]);
   expect(await read(one)).toEqual([]);
-  // Until better files come, the turn is the marketer's.
   const body = { reasons: ['wrong-post' as const], note: 'Show the product.' };
   await succeed(manager.call(askAgain, { params: { id }, body }));
   expect(await read(one)).toMatchObject([{ kind: 'send-again', campaignId: campaign.id }]);

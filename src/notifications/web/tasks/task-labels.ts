@@ -4,11 +4,8 @@ import type { Task } from '#notifications/tasks-contract.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 
 interface TaskLabel {
-  /** What the user does. */
   title: string;
-  /** The page where they do it. */
   href: string;
-  /** What happens at the deadline. */
   event: 'due' | 'starts';
 }
 

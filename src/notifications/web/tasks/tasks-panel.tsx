@@ -12,7 +12,6 @@ import classes from './tasks-panel.module.css';
 
 const URGENT_MS = DAY;
 
-/** What waits for the user, the next deadline first. Empty if nothing does. */
 export function TasksPanel() {
   const tasks = useEndpoint(listTasks, undefined, { refetchOnMount: 'always' });
   if (tasks.isError && !tasks.data) {

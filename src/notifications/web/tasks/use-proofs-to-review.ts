@@ -2,7 +2,7 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { listTasks } from '#notifications/tasks-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 
-/** Returns how many proofs wait for the advertiser's decision, 0 while it is unknown and for other users. */
+/** Returns 0 while it is unknown and for other users. */
 export function useProofsToReview(): number {
   const enabled = useCurrentUser().user?.userType === 'advertiser';
   const { data } = useEndpoint(listTasks, undefined, { enabled });
