@@ -10,12 +10,11 @@ import { endpoint } from './domain.ts';
 import { Footfall } from './footfall-contract.ts';
 
 /**
- * The campaign report. The screen, the CSV file, the PDF and shared links show these same figures. It names no
- * marketer: "Marketer 2" is the second one who sent a proof (decision 70).
+ * The screen, the CSV file, the PDF and shared links show these same figures. They name no marketer: "Marketer 2" is
+ * the second one who sent a proof (decision 70).
  */
 
 export const ReportCell = z.object({
-  /** The corners of a published area, in order. */
   boundary: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
   minutes: z.number(),
 });
@@ -23,7 +22,6 @@ export type ReportCell = z.infer<typeof ReportCell>;
 
 export const ReportWork = z.object({
   proofId: Id,
-  /** Counts the marketers from 1. */
   marketer: z.number().int(),
   submittedAt: IsoTime,
   status: ProofState,
@@ -31,7 +29,6 @@ export const ReportWork = z.object({
   minutesInside: z.number().nullable(),
   /** Decimal string; '0.00' before a release. */
   paid: z.string(),
-  /** Files of the proof that count. */
   files: z.number().int(),
   /** Reported by the marketer with a screenshot, not measured. Null without a report, and unless approved. */
   figures: PostFigures.nullable(),
@@ -57,7 +54,7 @@ export const CampaignReport = z.object({
         corners: z.array(z.object({ lat: z.number(), lng: z.number() })).optional(),
       })
       .nullable(),
-    /** Of the place. Null without a zone. */
+    /** Null without a zone. */
     timeZone: z.string().nullable(),
     startTime: IsoTime.nullable(),
     closesAt: IsoTime.nullable(),
@@ -72,12 +69,10 @@ export const CampaignReport = z.object({
     rejected: z.number().int(),
     pending: z.number().int(),
   }),
-  /** Null for social campaigns. */
   time: z
     .object({
       /** Inside the area, in approved proofs. Exact, and only of sessions that have ended. */
       verifiedMinutes: z.number(),
-      /** The same of proofs that wait for a decision. */
       waitingMinutes: z.number(),
       /** The duration, for each place that was asked for. */
       askedMinutes: z.number(),
@@ -106,13 +101,10 @@ export const CampaignReport = z.object({
     left: z.string(),
     /** Released pay and its fee. */
     cost: z.string(),
-    /** That cost, divided by the verified hours. Null without verified time. */
+    /** Null without verified time. */
     costPerVerifiedHour: z.string().nullable(),
   }),
-  /**
-   * The newest reports of marketers about approved posts, summed. Each has a screenshot. Null for wearable campaigns
-   * and without a report.
-   */
+  /** The newest reports about approved posts, summed. Null for wearable campaigns and without a report. */
   posts: z
     .object({
       reported: z.number().int(),
@@ -125,7 +117,6 @@ export const CampaignReport = z.object({
   estimate: z
     .object({
       footfall: Footfall,
-      /** Passers-by within the verified time. */
       low: z.number().int(),
       high: z.number().int(),
     })

@@ -7,16 +7,15 @@ import { PostFigures } from '#proofs/figures-contract.ts';
 import { CampaignReport, ReportWork } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Links with which anyone reads a report until an end date, without an account (decision 70). */
+/** Anyone with a link reads a report until an end date, without an account (decision 70). */
 
 export const DEFAULT_LINK_DAYS = 30;
 export const MAX_LINK_DAYS = 180;
-/** Active links of one campaign. */
 export const MAX_REPORT_LINKS = 20;
 
 export const ReportLink = z.object({
   id: Id,
-  /** The business's own name for the link, such as its recipient. Not part of the report. */
+  /** The business's own name for the link. Not part of the report. */
   label: z.string(),
   withPhotos: z.boolean(),
   createdBy: z.string(),

@@ -4,8 +4,6 @@ import { areaSquareMeters } from '#kernel/geometry/polygon.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { CampaignReport, ReportZone } from './contract.ts';
 
-/** Texts that the screen, the PDF and shared links have in common. */
-
 export const proofDecisions = {
   pending: msg('Waiting'),
   approved: msg('Approved'),
@@ -28,7 +26,7 @@ export function formatZone(location: string, { radius, corners }: ReportZone): s
   return t('{location}, within {radius}', { location, radius: length });
 }
 
-/** Returns the lines of the money table above 'Left, fee included'. Rare ones only if they are not zero. */
+/** Rare lines only if they are not zero. */
 export function listMoneyLines(money: CampaignReport['money']): [name: string, amount: string][] {
   const rare: [string, string][] = [
     [t('Paid in after a dispute'), money.repaid],

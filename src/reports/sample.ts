@@ -1,7 +1,6 @@
 import type { CampaignReport } from './contract.ts';
 import type { ReportLink, SharedReport } from './link-contract.ts';
 
-/** A report on a running wearable campaign: one proof approved, one waiting. */
 export const campaignReportSample: CampaignReport = {
   asOf: '2026-12-03T12:00:00.000Z',
   campaign: {

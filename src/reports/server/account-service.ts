@@ -3,7 +3,6 @@ import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { campaignFootfall, reportLink } from './tables.ts';
 
-/** Ends the links to the user's campaigns, and forgets what the user wrote about them. */
 export const eraseReports: ErasePerson = async (tx, deps, userId) => {
   const own = tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.advertiserId, userId));
   await tx.delete(campaignFootfall).where(inArray(campaignFootfall.campaignId, own));

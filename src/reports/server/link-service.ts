@@ -30,8 +30,7 @@ export async function listReportLinks(
 }
 
 /**
- * Creates a link. If the answer was lost, the same call gives the link a new token, because only the hash of the
- * first one is stored. Refuses as the contract says.
+ * If the answer was lost, the same call gives the link a new token, because only the hash of the first one is stored.
  */
 export async function createReportLink(
   deps: Deps,
@@ -90,7 +89,6 @@ export async function revokeReportLink(deps: Deps, actor: Actor, id: string): Pr
   return { message: t('The link no longer works.') };
 }
 
-/** Returns the report for anyone with the link. Refuses 'report/link-over', also for unknown tokens. */
 export async function openSharedReport(deps: Deps, token: string): Promise<contract.SharedReport> {
   const { link, campaign } = await findShared(deps, token);
   const built = roundTimes(await buildReport(deps, campaign));

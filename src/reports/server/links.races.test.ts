@@ -1,4 +1,3 @@
-/** Links of a report while their maker loses access. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFromTeam } from '#teams/contract.ts';
@@ -45,7 +44,6 @@ test('a link and an assumption that still wait when their manager is removed are
   } finally {
     other.release(true);
   }
-  // The owner sees the link that the manager created before, and may revoke it.
   const links = await succeed(owner.call(listReportLinks, { params }));
   expect(links.map((link) => link.id)).toEqual([kept.link.id]);
 });

@@ -3,10 +3,7 @@ import { csvLine } from '#platform/server/security/csv.ts';
 import type { CampaignReport } from '../contract.ts';
 import { formatMoment } from './pdf/format.ts';
 
-/**
- * Returns the report as CSV with one figure per line, so that a spreadsheet can filter it. Amounts are in
- * dollars, times in UTC.
- */
+/** One figure per line, so that a spreadsheet can filter it. Amounts are in dollars, times in UTC. */
 export function formatReportCsv(report: CampaignReport): string {
   const lines: [part: string, subject: string, figure: string, value: string][] = [
     ...campaignLines(report),

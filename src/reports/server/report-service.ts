@@ -27,9 +27,7 @@ export async function getCampaignReport(deps: Deps, actor: Actor, id: string): P
   return buildReport(deps, await getCampaignFor(deps.db, actor, id, 'read'));
 }
 
-/**
- * Returns the figures of every form of the report. The caller has checked that the reader may see the campaign.
- */
+/** The caller has checked that the reader may see the campaign. */
 export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<CampaignReport> {
   const proofs = await store.listWork(deps.db, campaign.id);
   const files = await store.listFiles(deps.db, campaign.id);
@@ -96,7 +94,7 @@ export async function buildReport(deps: Deps, campaign: CampaignRow): Promise<Ca
   };
 }
 
-/** Null removes it. Refuses as the contract says. */
+/** Null removes it. */
 export async function setFootfall(
   deps: Deps,
   actor: Actor,
@@ -126,7 +124,6 @@ export async function setFootfall(
   return { footfall };
 }
 
-/** Numbers the marketers from 1 in the order of their first proofs. */
 function numberMarketers(proofs: readonly { applicationId: string }[]): Map<string, number> {
   const ids = [...new Set(proofs.map(({ applicationId }) => applicationId))];
   return new Map(ids.map((id, index) => [id, index + 1]));
@@ -174,7 +171,6 @@ async function buildHeat(deps: Deps, campaign: CampaignRow): Promise<CampaignRep
   };
 }
 
-/** Returns the cells that the zone overlaps. */
 function listZoneCells({ radius, corners, ...center }: ReportZone): string[] {
   const edge = corners ?? listPointsOfCircle(center, radius);
   const ring = edge.map(({ lat, lng }) => [lat, lng]);

@@ -7,7 +7,6 @@ import { presenceCell, trackingSession } from '#tracking/server/tables.ts';
 import type { Footfall } from '../footfall-contract.ts';
 import { campaignFootfall } from './tables.ts';
 
-/** Returns the proofs of a campaign with what was released for them, oldest first. */
 export async function listWork(reader: Reader, campaignId: string) {
   return reader
     .select({
@@ -24,7 +23,6 @@ export async function listWork(reader: Reader, campaignId: string) {
     .orderBy(asc(proof.submittedAt), asc(proof.id));
 }
 
-/** Returns the files of a campaign's proofs that no later file has replaced, in the order of the proofs. */
 export async function listFiles(
   reader: Reader,
   campaignId: string,
@@ -37,7 +35,6 @@ export async function listFiles(
     .orderBy(asc(proof.submittedAt), asc(proof.id), asc(proofMedia.position));
 }
 
-/** Returns the minutes in each published cell, of sessions that have ended. */
 export async function sumCells(
   reader: Reader,
   campaignId: string,

@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Tracks inside the zone for whole minutes, and sends a selfie and a photo. */
 async function work(marketer: Client, id: string, minutes: number): Promise<string> {
   await trackMinutes(app, marketer, id, minutes);
   const media: { uploadId: string; kind: 'selfie' | 'photo' }[] = [];
@@ -237,7 +236,6 @@ test('figures of a post come from its marketer with a screenshot, and are summed
     marketer.call(reportPostFigures, { params: { id }, body: { uploadId, views, likes: 12 } });
   expect((await report(randomUUID(), 1)).error.code).toBe('upload/not-found');
   await succeed(report(await screenshot(), 9999));
-  // Another post starts without figures.
   const params = { id };
   const note = 'Please link the right post.';
   await succeed(advertiser.call(askAgain, { params, body: { reasons: ['unclear-photo'], note } }));
@@ -253,7 +251,6 @@ test('figures of a post come from its marketer with a screenshot, and are summed
   await succeed(report(await screenshot(), 500));
   app.clock.advance(SECOND);
   const newest = await screenshot();
-  // Twice at the same moment: one report.
   const [one, other] = await Promise.all([report(newest, 1200), report(newest, 1200)]);
   expect([one.body.length, other.body.length]).toEqual([2, 2]);
   const read = () => succeed(advertiser.call(getCampaignReport, { params: { id: campaign.id } }));

@@ -3,11 +3,10 @@ import { type Cents, toDecimal } from '#kernel/money.ts';
 
 export interface WorkTime {
   status: 'pending' | 'approved' | 'rejected';
-  /** Exact minutes inside the area; null without tracked sessions. */
   minutesInside: number | null;
 }
 
-/** Sums the minutes of proofs. A rejected proof counts nowhere: its replacement has the same sessions. */
+/** A rejected proof counts nowhere: its replacement has the same sessions. */
 export function sumTime(
   work: readonly WorkTime[],
   { places, durationMinutes }: { places: number; durationMinutes: number },
@@ -27,8 +26,8 @@ export function sumTime(
 }
 
 /**
- * Returns the report of a link, in whole minutes: two readings of exact times would show to the second how long a
- * marketer was there in between.
+ * Rounds to whole minutes for a link: two readings of exact times would show to the second how long a marketer was
+ * there in between.
  */
 export function roundTimes(report: CampaignReport): CampaignReport {
   const { time, heat, work } = report;
@@ -51,19 +50,17 @@ export function roundTimes(report: CampaignReport): CampaignReport {
   };
 }
 
-/** Returns a decimal string, rounded to the cent, or null without time. */
 export function divideCost(costCents: Cents, minutes: number): string | null {
   return minutes > 0 ? toDecimal(Math.round((costCents * 60) / minutes)) : null;
 }
 
-/** Returns how many people pass within these minutes. */
 export function estimatePassersBy({ low, high }: { low: number; high: number }, minutes: number) {
   return { low: Math.round((low * minutes) / 60), high: Math.round((high * minutes) / 60) };
 }
 
 /**
- * Counts the areas of a zone that were visited. Returns null for a zone of fewer than 7 areas: published areas
- * are shifted by up to about their own width, so time inside a small zone often appears beside it.
+ * Returns null for a zone of fewer than 7 areas: published areas are shifted by up to about their own width, so time
+ * inside a small zone often appears beside it.
  */
 export function countZoneCells(
   zoneCells: readonly string[],
@@ -78,7 +75,6 @@ interface ReportedPost {
   figures: { views: number; likes: number | null; comments: number | null } | null;
 }
 
-/** Sums what marketers reported about approved posts. Returns null without a report. */
 export function sumPosts(work: readonly ReportedPost[]) {
   const reports = work.flatMap(({ status, figures }) => (status === 'approved' && figures ? [figures] : []));
   if (reports.length === 0) return null;

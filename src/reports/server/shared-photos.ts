@@ -4,8 +4,8 @@ import type { CampaignReport } from '../contract.ts';
 const MOST_PHOTOS = 24;
 
 /**
- * Returns the photos that may leave the business: of approved proofs, without selfies. Files of a post may be
- * screenshots with the name of its account, so social campaigns have none.
+ * Only of approved proofs, without selfies. Files of a post may be screenshots with the name of its account, so social
+ * campaigns have none.
  */
 export function listSharedPhotos({
   campaign,

@@ -14,7 +14,6 @@ import { formatRange } from '../report-labels.ts';
 import classes from './report.module.css';
 import { type ShownReport } from './report-parts.tsx';
 
-/** The estimate with its method. `canEdit` shows the form of the assumption. */
 export function EstimatePanel({ report, canEdit }: { report: ShownReport; canEdit: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { estimate, time } = report;

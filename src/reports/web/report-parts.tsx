@@ -16,7 +16,6 @@ import { formatRange, formatZone, listMoneyLines } from '../report-labels.ts';
 
 export type ShownReport = Omit<CampaignReport, 'photos' | 'work'>;
 
-/** The figures that a reader looks for first. */
 export function KeyFigures({ report }: { report: ShownReport }) {
   const { time, money, counts, estimate, heat, posts } = report;
   if (!time) {
@@ -138,7 +137,6 @@ export function ReportMoney({ report: { money } }: { report: ShownReport }) {
   );
 }
 
-/** The published areas of ended sessions. */
 export function ReportMap({ report: { heat, campaign } }: { report: ShownReport }) {
   if (!heat) return null;
   return (

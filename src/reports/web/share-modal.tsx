@@ -22,7 +22,6 @@ import { createReportLink, ReportLinkForm } from '../link-form-contract.ts';
 import classes from './report.module.css';
 
 interface ShareModalProps {
-  /** The campaign whose report is shared. If null, the dialog is closed. */
   campaignId: string | null;
   onClose: () => void;
 }

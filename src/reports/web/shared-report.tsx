@@ -24,7 +24,6 @@ import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './report.module.css';
 import { KeyFigures, ReportMap, ReportMoney, ReportPlaces, ReportTerms } from './report-parts.tsx';
 
-/** The report as anyone with its link sees it. */
 export function SharedReport({ token }: { token: string }) {
   const isComplete = reportToken.test(token);
   const { data, error, refetch } = useQuery<Shared, CallError>({

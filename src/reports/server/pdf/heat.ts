@@ -5,7 +5,7 @@ import { formatMeters } from './format.ts';
 
 const HEIGHT = 230;
 
-/** Draws the published areas and the zone to scale, without a background map. Darker areas have more time. */
+/** Drawn to scale, without a background map. Darker areas have more time. */
 export function addHeat(sheet: Sheet, { heat, campaign }: CampaignReport, description: string): void {
   const { doc, root, width } = sheet;
   if (!heat || heat.cells.length === 0 || !campaign.zone) return;
@@ -52,7 +52,6 @@ export function addHeat(sheet: Sheet, { heat, campaign }: CampaignReport, descri
   doc.y = top + HEIGHT + 6;
 }
 
-/** Draws a bar of a round length in metres. */
 function drawScale({ doc }: Sheet, scale: number, y: number): void {
   const meters = [200, 500, 1000, 2000, 5000, 10_000, 20_000].find((length) => length * scale > 40) ?? 50_000;
   const left = MARGIN + 12;

@@ -23,11 +23,10 @@ import {
 
 export interface ReportPhoto {
   marketer: number;
-  /** JPEG. */
   image: Buffer;
 }
 
-/** Returns the report as a tagged PDF in US Letter. It names no marketer. */
+/** A tagged PDF in US Letter. It names no marketer. */
 export async function drawReport(report: CampaignReport, photos: readonly ReportPhoto[]): Promise<Buffer> {
   const { campaign, asOf } = report;
   const sheet = await openSheet(
@@ -61,7 +60,6 @@ function drawHead(sheet: Sheet, { campaign, asOf }: CampaignReport): void {
   addTitle(sheet, printable(campaign.title), about);
 }
 
-/** The figures that a reader looks for first, in four boxes. */
 function drawKeyFigures({ doc, root, width }: Sheet, report: CampaignReport): void {
   const figures = listKeyFigures(report);
   const gap = 10;
