@@ -18,8 +18,8 @@ const LEAST_WIDTH_METERS = 20;
 const MOST_RADIUS_METERS = 10_000;
 
 /**
- * Returns why positions cannot be checked in this area, or null if they can (decision 13.11). The width is that of
- * a long strip with the same area and edges: twice the area, divided by the length of the edges.
+ * Decision 13.11. The width is that of a long strip with the same area and edges: twice the area, divided by the length
+ * of the edges.
  */
 export function findAreaProblem(corners: Corners): Message | null {
   if (corners.length < cornerLimits.least) return msg('Draw at least 3 corners.');

@@ -13,7 +13,6 @@ export const briefTextLengths = {
 };
 export type BriefText = keyof typeof briefTextLengths;
 
-/** Returns an object with one value for each optional text. */
 export function mapBriefTexts<Value>(toValue: (name: BriefText) => Value): Record<BriefText, Value> {
   const names = Object.keys(briefTextLengths) as BriefText[];
   return Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<BriefText, Value>;

@@ -3,14 +3,12 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Campaign } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Closing a campaign early, and what its advertiser gets back (decisions 16.6, 20.7). */
-
 export const CampaignClosing = z.object({
   /** Decimal strings: the pay, the fee and the total that would be refunded now. */
   refund: z.string(),
   fee: z.string(),
   total: z.string(),
-  /** What the platform takes of the rest for what the advertiser owes after a dispute. */
+  /** Taken by the platform for what the advertiser owes after a dispute. */
   keptForDebt: z.string(),
   /** Held by marketers who can still be paid. Their pay stays in escrow until that is decided. */
   heldPlaces: z.number().int(),

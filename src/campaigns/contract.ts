@@ -45,7 +45,6 @@ export type CampaignState = z.infer<typeof CampaignState>;
 export const CloseReason = z.enum(['finished', 'expired', 'cancelled']);
 export type CloseReason = z.infer<typeof CloseReason>;
 
-/** Followers of each tier: `from` inclusive, `below` exclusive. The last tier is open-ended. */
 export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below: number | null]>> = {
   nano: [1_000, 10_000],
   micro: [10_000, 100_000],
@@ -54,7 +53,6 @@ export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below:
   influencer: [1_000_000, null],
 };
 
-/** Content types that each platform supports (decision 16.4). */
 export const platformContent: Readonly<Record<SocialPlatform, readonly ContentType[]>> = {
   instagram: ['post', 'story', 'reel', 'video'],
   tiktok: ['video'],
@@ -91,20 +89,17 @@ export const Campaign = z.object({
   locationDetails: LocationDetails.nullable(),
   duration: z.number().int().nullable(),
   startTime: IsoTime.nullable(),
-  /** The IANA time zone of the place, such as 'America/Chicago'. Null without a place. */
+  /** IANA, such as 'America/Chicago'. Null without a place. */
   timeZone: z.string().nullable(),
-  /** When tracking opens and closes, and when proof is due. */
   opensAt: IsoTime.nullable(),
   closesAt: IsoTime.nullable(),
   proofDueAt: IsoTime.nullable(),
   createdAt: IsoTime,
   status: CampaignState,
-  /** Accepts no new marketers since this time, and completes once no place is held. Null while open. */
+  /** Accepts no new marketers since this time, and completes once no place is held. */
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
-  /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */
   chargebackSince: IsoTime.nullable(),
-  /** The advertiser paused hiring since this time. Null while marketers can join. */
   pausedSince: IsoTime.nullable(),
   marketersHired: z.number().int(),
   totalMarketersNeeded: z.number().int(),
@@ -127,7 +122,7 @@ export const Campaign = z.object({
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
-  /** The owner's account. Null unless the caller may decide for the business. */
+  /** Null unless the caller may decide for the business. */
   businessId: Id.nullable(),
   /** False for a draft that lacks a field that funding requires. */
   isComplete: z.boolean(),
@@ -147,9 +142,8 @@ export const OwnCampaign = Campaign.extend({
   /** The specification's advertiser list reads the same values under these names. */
   targetDemographic: z.string(),
   marketsNeeded: z.number().int(),
-  /** The number of marketers who are live now, equal to the number of live locations. */
   liveMarketers: z.number().int(),
-  /** Null for the advertiser's own campaigns, otherwise the business and the user's role in its team. */
+  /** Null for the advertiser's own campaigns. */
   team: z.object({ business: z.string(), role: TeamRole }).nullable(),
 });
 export type OwnCampaign = z.infer<typeof OwnCampaign>;
@@ -169,10 +163,10 @@ export const CampaignQuery = z.object({
   maxPay: z.coerce.number().min(0).optional(),
   campaignType: CampaignType.optional(),
   platform: SocialPlatform.optional(),
-  /** The user's followers. Social campaigns whose tier requires more are left out. */
+  /** Social campaigns whose tier requires more are left out. */
   followers: z.coerce.number().int().min(0).optional(),
   status: z.enum(['active', 'completed']).optional(),
-  /** Campaigns that still accept marketers: active, and not closing. */
+  /** Active, and not closing. */
   open: z.literal('true').optional(),
   sort: CampaignSort.optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
@@ -232,7 +226,7 @@ export const AdvertiserStats = z.object({
   totalMarketers: z.number().int(),
   /** Decimal string: the cost of approved proofs, fees included. */
   totalSpent: z.string(),
-  /** Decimal string: tips for these proofs, which come on top. */
+  /** Decimal string. Tips come on top. */
   totalTipped: z.string(),
 });
 

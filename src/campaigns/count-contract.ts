@@ -5,7 +5,7 @@ import { endpoint } from './domain.ts';
 /** Larger counts say only that there are more: counting them would read all campaigns. */
 export const MOST_COUNTED = 10_000;
 
-/** At most MOST_COUNTED + 1, which stands for all larger counts. */
+/** MOST_COUNTED + 1 stands for all larger counts. */
 const Count = z
   .number()
   .int()

@@ -21,16 +21,11 @@ import { Campaign, platformContent } from './contract.ts';
 import { MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS, RADIUS_OPTIONS_METERS } from './limits-contract.ts';
 import { endpoint } from './domain.ts';
 
-/** The campaign form's schemas, and the calls that save it. */
-
 const incompleteText = msg('Please fill in all required fields for the selected campaign type.');
 
 export const notAnAmount = msg('Enter an amount in digits, such as 40 or 1,250.50');
 export const notACount = msg('Enter a whole number in digits, such as 30 or 1,200');
 
-/**
- * Returns the error option of a number field: one message if it is missing, another if it is not a number.
- */
 const numberTexts = (missing: Message, notANumber: Message) => ({
   error: ({ input }: { input?: unknown }) => t(input == null ? missing : notANumber),
 });
@@ -51,7 +46,6 @@ function checkZone({ radius, corners }: LocationDetails, context: z.RefinementCt
     context.addIssue({ code: 'custom', path: ['radius'], message: t('Choose one of the offered radii') });
 }
 
-/** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
 const campaignFields = {
   campaignType: CampaignType.default('wearable'),
   title: z.string(problem('Title is required')).trim().min(1, problem('Title is required')).max(120),
@@ -164,7 +158,6 @@ function checkType(campaign: TypeFields, issues: Issues): void {
     issue('maxFollowers', t('Must be at least the minimum'));
 }
 
-/** A complete campaign. The browser's form and the server validate with this schema. */
 export const CampaignForm = z.object(campaignFields).superRefine(checkType);
 export type CampaignForm = z.output<typeof CampaignForm>;
 export type CampaignFormInput = z.input<typeof CampaignForm>;
@@ -179,22 +172,19 @@ const draftFields = z
   });
 
 /**
- * A draft may lack any field, and its title and description may be too short. Every other given field must
- * be valid on its own; an invalid one is refused, not dropped. Rules between two fields are not checked.
+ * A draft may lack any field, and its title and description may be too short. Every other given field must be valid on
+ * its own; an invalid one is refused, not dropped.
  */
 export const DraftForm = draftFields.superRefine(checkPay);
 export type DraftForm = z.output<typeof DraftForm>;
 
 const extras = {
-  /**
-   * Identifies a new form. If the form is sent again with the same key, the server updates the campaign that
-   * it created instead of creating another.
-   */
+  /** If the form is sent again with the same key, the server updates the campaign that it created. */
   submissionKey: z
     .string()
     .regex(/^[\w-]{16,64}$/, problem('Use 16 to 64 letters and digits'))
     .optional(),
-  /** The specification's client sends both; the server ignores them and decides itself. */
+  /** Sent by the specification's client, and ignored. */
   status: z.string().optional(),
   escrowStatus: z.string().optional(),
 };

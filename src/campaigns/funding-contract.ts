@@ -5,14 +5,11 @@ import { problem } from '#kernel/text.ts';
 import { Campaign } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Funding a campaign: the amount due, the wallet order, its capture and the escrow. */
-
 export const EscrowStatus = z.object({
   escrowStatus: z.enum(['pending', 'funded']),
   /** The original amounts as decimal strings; null before funding. */
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
-  /** The remaining escrow, from the ledger. */
   escrowLeft: z.string().nullable(),
   due: z.object({ pay: z.string(), fee: z.string(), total: z.string() }).nullable(),
 });

@@ -4,8 +4,6 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** The money of one campaign: paid in, paid out and left (decisions 20.1, 22.1). */
-
 export const LedgerMove = z.enum([
   'funded',
   'released',
@@ -24,9 +22,9 @@ export type LedgerMove = z.infer<typeof LedgerMove>;
 export const CampaignLedgerLine = z.object({
   at: IsoTime,
   move: LedgerMove,
-  /** The marketer who was paid or tipped; null unless this is a release, a tip, or was taken back. */
+  /** Null unless this is a release, a tip, or was taken back. */
   marketer: z.string().nullable(),
-  /** For a refund, whether it has arrived in the wallet; otherwise null. */
+  /** Null unless this is a refund. */
   isArrived: z.boolean().nullable(),
   /** Decimal strings; negative if money leaves the campaign. */
   pay: z.string(),
@@ -51,14 +49,13 @@ export const CampaignLedger = z.object({
   disputed: z.string(),
   /** What the platform took for what the advertiser owed it after a dispute. */
   recovered: z.string(),
-  /** Paid on top of the campaign, so it is not part of the sum above. */
+  /** Not part of the sum above. */
   tipped: z.string(),
   left: z.string(),
-  /** The sums of the lines' pay and fee. Together they equal `left`. */
   sums: z.object({ pay: z.string(), fee: z.string() }),
   /** Oldest first. */
   lines: z.array(CampaignLedgerLine),
-  /** Pay that open disputes about proofs hold, and which side disputes, the oldest first. */
+  /** Held by open disputes about proofs, the oldest first. */
   holds: z.array(
     z.object({
       disputeId: Id,

@@ -2,8 +2,6 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Campaign } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/** Pausing a campaign: it accepts no marketers for a while, and hired marketers go on (decision 16.9). */
-
 export const pauseCampaign = endpoint({
   name: 'pauseCampaign',
   method: 'POST',

@@ -6,8 +6,6 @@ import { type Message, msg } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** The money of all campaigns that an advertiser may read, line by line, from the ledger (decision 73). */
-
 export const HistoryMove = z.enum([
   'paid',
   'paid-shortfall',
@@ -34,7 +32,7 @@ export const HistoryLine = z.object({
   campaignId: Id,
   campaignTitle: z.string(),
   move: HistoryMove,
-  /** The marketer who was paid or tipped, or whose pay was taken back. Otherwise null. */
+  /** Null unless a marketer was paid or tipped, or pay was taken back. */
   marketer: z.string().nullable(),
   /**
    * Of a refund: pending, completed, or failed. Of money held for a dispute at the wallet: open, won, or lost. Null for
@@ -43,13 +41,13 @@ export const HistoryLine = z.object({
   state: z.enum(['pending', 'completed', 'failed', 'open', 'won', 'lost']).nullable(),
   /** Decimal strings. Negative if money leaves what is held for the advertiser. */
   amount: z.string(),
-  /** The part of the amount that is platform fee. */
+  /** Included in the amount. */
   fee: z.string(),
-  /** The invoice of a payment, or the credit notes of a refund or a lost dispute. */
+  /** Of a refund or a lost dispute, the credit notes. */
   invoices: z.array(z.object({ id: Id, number: z.string() })),
   /** Names the payment in `issueInvoice`. Null if the caller can issue no invoice here, or it is issued. */
   invoiceFor: z.string().nullable(),
-  /** What is held for the advertiser after this line, for all campaigns that the list shows. */
+  /** After this line, for all campaigns that the list shows. */
   held: z.string(),
 });
 export type HistoryLine = z.infer<typeof HistoryLine>;
@@ -76,7 +74,6 @@ export const HistoryTotals = z.object({
 });
 export type HistoryTotals = z.infer<typeof HistoryTotals>;
 
-/** The names of the sums, in the order of that equation. The page and the file show the same. */
 export const historyTotalNames: readonly (readonly [keyof HistoryTotals, Message])[] = [
   ['heldBefore', msg('Held before')],
   ['paidIn', msg('Paid in')],
@@ -116,7 +113,7 @@ export const getPaymentTotals = endpoint({
   summary: 'Returns the sums of the same money in the same period',
   query: HistoryQuery,
   response: HistoryTotals.extend({
-    /** Whether the operator issues invoices, and the caller's own business made some of these payments. */
+    /** The operator issues invoices, and the caller's own business made some of these payments. */
     canIssueInvoices: z.boolean(),
   }),
 });

@@ -8,7 +8,6 @@ import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
 
-/** Returns a complete wearable campaign as its form sends it. Demo data and tests override single fields. */
 export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
   return {
     campaignType: 'wearable',
@@ -33,7 +32,6 @@ export function wearableForm(now: Date, changes: Partial<CampaignFormInput> = {}
   };
 }
 
-/** Returns a complete social campaign as its form sends it. Its pay per post is the budget's share. */
 export function socialForm(now: Date, changes: Partial<CampaignFormInput> = {}): CampaignFormInput {
   return {
     campaignType: 'social',
@@ -55,7 +53,6 @@ export function socialForm(now: Date, changes: Partial<CampaignFormInput> = {}):
 const startTime = new Date('2026-12-01T17:00:00.000Z');
 const window = campaignWindow({ campaignType: 'wearable', startTime, durationMinutes: 90 });
 
-/** An active wearable campaign as a marketer sees it. */
 export const campaignSample: Campaign = {
   id: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
   campaignType: 'wearable',
@@ -174,7 +171,6 @@ export const historyTotalsSample: ResponseOf<typeof getPaymentTotals> = {
   canIssueInvoices: true,
 };
 
-/** The campaign's money after one of three places was paid. */
 export const campaignLedgerSample: CampaignLedger = {
   funded: '138.00',
   repaid: '0.00',
@@ -211,7 +207,6 @@ export const campaignLedgerSample: CampaignLedger = {
   ],
 };
 
-/** The refund on closing: one place is paid, one held, one open. */
 export const campaignClosingSample: CampaignClosing = {
   refund: '40.00',
   fee: '6.00',

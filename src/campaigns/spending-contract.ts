@@ -13,11 +13,10 @@ export const listSpendingDays = endpoint({
   response: z.array(
     z.object({
       day: z.iso.date(),
-      /** Decimal strings. Cost of approved work, fee included. Negative if disputes took back more. */
+      /** Decimal strings. Includes the fee. Negative if disputes took back more. */
       spent: z.string(),
-      /** Sent back to the wallet. Negative if more refunds failed. */
       refunded: z.string(),
-      /** Escrow and unearned fee at the end of the day. */
+      /** With the unearned fee, at the end of the day. */
       held: z.string(),
     }),
   ),

@@ -47,8 +47,8 @@ const nothing = Object.fromEntries(
 );
 
 /**
- * Deletes the user's drafts and their files. A draft with a wallet order stays as an empty row, because the
- * wallet may still send events about it. Published campaigns stay without the company name.
+ * A draft with a wallet order stays as an empty row, because the wallet may still send events about it. Published
+ * campaigns stay without the company name.
  */
 export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
   const drafts = await tx
@@ -83,7 +83,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
 };
 
-/** Moves artwork from a draft to a published copy that shows it, so that the copy keeps it. */
+/** A published copy that shows the draft's artwork keeps it. */
 async function moveAssetsToPublishedCopies(
   tx: Tx,
   userId: string,
@@ -105,7 +105,6 @@ async function moveAssetsToPublishedCopies(
   }
 }
 
-/** Deletes the drafts' artwork rows and returns the files with their owners: the advertiser or a manager. */
 async function dropAssets(
   tx: Tx,
   campaignIds: readonly string[],

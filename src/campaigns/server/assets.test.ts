@@ -67,7 +67,6 @@ it('lends its artwork to a copy of the campaign, visible to everyone who sees th
   const body = wearableForm(app.clock.now(), { brandAssets: { tshirtDesign } });
   const draft = await advertiser.call(form.createCampaign, { body });
   expect(draft.status).toBe(201);
-  // The lending draft is private, but its public copy is visible to everyone.
   expect((await app.visitor().request('GET', tshirtDesign)).status).toBe(404);
   const copy = await fundedCampaign(app, advertiser, { brandAssets: { tshirtDesign } });
   expect(copy.brandAssets).toEqual({ tshirtDesign });

@@ -13,7 +13,6 @@ import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
 
-/** Returns the names of the fields with uploaded files, by upload id. */
 export function parseUploadFields(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
   const uploads = new Map<string, string>();
   for (const [name, address] of Object.entries(brandAssets)) {
@@ -24,10 +23,9 @@ export function parseUploadFields(brandAssets: CampaignRow['brandAssets']): Map<
 }
 
 /**
- * Claims uploaded artwork for the campaign, so that it is kept and visible to everyone who sees the campaign.
- * Accepts files uploaded by the user who saves the form, and files of this or another campaign of the
- * advertiser (the form may be a copy). Refuses 'upload/not-found' on the field of any other file, and
- * whatever claimUpload refuses.
+ * Uploaded artwork is kept, and visible to everyone who sees the campaign. Accepts files uploaded by the user who saves
+ * the form, and files of this or another campaign of the advertiser (the form may be a copy). Refuses
+ * 'upload/not-found' on the field of any other file, and whatever claimUpload refuses.
  */
 export async function claimAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
   const uploads = parseUploadFields(row.brandAssets);
@@ -49,7 +47,6 @@ export async function claimAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Da
   }
 }
 
-/** Refuses with an error on each field whose file is gone, claimed or another user's. */
 async function refuseUnknown(
   tx: Tx,
   ids: readonly string[],
@@ -69,7 +66,7 @@ async function refuseUnknown(
 
 const FILE_GONE = msg('This file can no longer be used here. Remove it and choose it again.');
 
-/** Answers a port of uploads. Returns true if the user may see a campaign that shows this artwork. */
+/** Answers a port of uploads. */
 export async function mayReadCampaignFile(
   reader: Reader,
   file: UploadRow,

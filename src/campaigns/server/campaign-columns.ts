@@ -4,7 +4,6 @@ import { CampaignForm, type DraftForm } from '../form-contract.ts';
 import { followersNeeded, computePayPerPlace, computeWindow } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 
-/** Columns that change with the campaign's events. */
 type EventColumn =
   | 'id'
   | 'advertiserId'
@@ -24,13 +23,12 @@ type EventColumn =
   | 'fundedAt'
   | 'completedAt';
 
-/** The columns that the form sets: all others, so that a new column cannot be forgotten. */
+/** All others, so that a new column cannot be forgotten. */
 export type FormColumns = Required<Omit<NewCampaign, EventColumn>>;
 
-/** Compiles only if a form has no fields but these texts: every other field must be stored by name. */
+/** Compiles only if every field except these texts is stored by name. */
 type OnlyBriefTexts<Fields> = { [Name in keyof Fields]: Name extends BriefText ? unknown : never };
 
-/** Returns the columns of a complete or draft form. `city` is the place's city from the gazetteer. */
 export function toCampaignColumns(form: DraftForm, city: string | null): FormColumns {
   const {
     campaignType,
@@ -54,7 +52,6 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     brandAssets = {},
     proofRequirements: proof,
     autoApprove = false,
-    // Always PayPal; the service refuses any other.
     paymentMethod: _paymentMethod,
     ...texts
   } = form;
@@ -89,7 +86,6 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     ageRange: targetDemographics?.ageRange ?? 'all',
     targetGender: targetDemographics?.gender ?? 'any',
     ...mapBriefTexts((name) => texts[name] ?? null),
-    // Only wearable campaigns have clothes.
     kitWay: isWearable ? kitWay : null,
     // A form may contain fields of the other type. A wearable campaign has no platform.
     socialPlatform: isWearable ? null : socialMediaPlatform,
@@ -104,7 +100,6 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     requiresLocationCheck: proof?.requireLocationCheck ?? true,
     customRequirements: proof?.customRequirements ?? '',
     allowsFiles: proof?.allowFileUploads ?? true,
-    // Posts are not tracked.
     spotChecks: isWearable ? (proof?.spotChecks ?? 0) : 0,
     autoApprove,
     // A complete form may still pay nothing, if the budget divides to less than a cent.

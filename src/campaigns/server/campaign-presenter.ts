@@ -7,10 +7,7 @@ import type { PricingTier } from '../pricing-contract.ts';
 import { getPermissions, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
 
-/**
- * Returns a campaign as this viewer may see it. Missing fields of a draft become empty or zero, because the
- * specification's fields are not nullable.
- */
+/** Missing fields of a draft become empty or zero, because the specification's fields are not nullable. */
 export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaign {
   const { read, decide } = viewer.rights;
   return {
@@ -67,7 +64,6 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
   };
 }
 
-/** `told`: values from other domains, the team and the number of live marketers. */
 export function toOwnCampaign(
   row: CampaignRow,
   viewer: Viewer,

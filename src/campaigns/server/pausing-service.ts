@@ -11,9 +11,8 @@ import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
 
 /**
- * Pauses a campaign or resumes it (decision 16.9). Idempotent. Refuses 'campaign/not-found', 'team/not-allowed'
- * and, for a campaign that accepts no marketers any more, 'campaign/not-active'. After resuming, the sweep of the
- * waitlist fills places that became free.
+ * Decision 16.9. Idempotent. Refuses 'campaign/not-found', 'team/not-allowed' and, for a campaign that accepts no
+ * marketers any more, 'campaign/not-active'. After resuming, the sweep of the waitlist fills places that became free.
  */
 export async function setPaused(deps: Deps, actor: Actor, id: string, isPaused: boolean): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {

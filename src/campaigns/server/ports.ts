@@ -12,7 +12,7 @@ export interface CampaignsPorts extends PaymentsPorts {
    * advertisers.
    */
   hiredMarketersSql: (advertiserIds: SQL) => SQL<number>;
-  /** Answered by tracking: the number of live marketers by campaign. Campaigns without any are missing. */
+  /** Answered by tracking. Campaigns without live marketers are missing. */
   countLiveMarketers: (
     reader: Reader,
     campaignIds: readonly string[],
@@ -23,7 +23,6 @@ export interface CampaignsPorts extends PaymentsPorts {
    * campaign locked: otherwise a place that is not counted could still be paid afterwards.
    */
   countHeldPlaces: (reader: Reader, campaignId: string, now: Date) => Promise<number>;
-  /** Answered by disputes: the campaign's money that open disputes hold, the oldest first. */
   listDisputeHolds: (reader: Reader, campaignId: string) => Promise<DisputeHold[]>;
 }
 export type Deps = PlatformDeps<CampaignsPorts>;

@@ -15,7 +15,7 @@ import { listOpenCities } from './search/campaign-cities.ts';
 import { canSee } from './rules.ts';
 import * as store from './store.ts';
 
-/** Returns a campaign. Refuses 'campaign/not-found' for another user's draft, as if it did not exist. */
+/** Refuses 'campaign/not-found' for another user's draft, as if it did not exist. */
 export async function getCampaign(deps: Deps, actor: Actor | null, id: string): Promise<Campaign> {
   const row = await store.findCampaign(deps.db, id);
   if (!row) throw refuse('campaign/not-found');
@@ -55,7 +55,6 @@ export async function listOwnCampaigns(
   });
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextOwn(
   campaigns: readonly OwnCampaign[],
   query: QueryOf<typeof ownContract>,
@@ -71,7 +70,6 @@ export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
 
 const DAYS_SHOWN = 90;
 
-/** Returns the money of all campaigns that the dashboard lists, by day of the reader's time zone. */
 export async function listSpendingDays(
   deps: Deps,
   actor: Actor,

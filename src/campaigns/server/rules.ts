@@ -16,7 +16,6 @@ export interface CampaignFacts {
   needed: number | null;
 }
 
-/** The viewer's role and their team rights for the campaign's business. Signed-out viewers have neither. */
 export interface Viewer {
   role: Role | null;
   rights: Readonly<Record<'read' | 'decide' | 'own', boolean>>;
@@ -38,7 +37,6 @@ export function checkFundable(campaign: CampaignFacts, now: Date): RefusalCode |
 
 export type ClosedReason = 'campaign/not-active' | 'campaign/disputed' | 'campaign/paused' | 'campaign/full';
 
-/** Returns why no marketer can apply or be approved now, or null. */
 export function checkOpen(
   campaign: Pick<
     CampaignFacts,
@@ -52,7 +50,7 @@ export function checkOpen(
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 
-/** Returns true until no marketer can join any more, also while the campaign is full, disputed or paused. */
+/** Also true while the campaign is full, disputed or paused. */
 export function isHiring(
   campaign: Pick<CampaignFacts, 'status' | 'closingSince' | 'closesAt'>,
   now: Date,
@@ -64,7 +62,6 @@ export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSinc
   return campaign.status === 'active' && campaign.closingSince === null;
 }
 
-/** Returns what the viewer may do. The services enforce the same rules. */
 export function getPermissions(campaign: CampaignFacts, viewer: Viewer, now: Date) {
   const { read, decide, own } = viewer.rights;
   return {
@@ -79,15 +76,11 @@ export function getPermissions(campaign: CampaignFacts, viewer: Viewer, now: Dat
   };
 }
 
-/** Returns true at or after the moment, and false if it is not set. */
 export function hasPassed(moment: Date | null, now: Date): boolean {
   return moment !== null && moment <= now;
 }
 
-/**
- * Returns the pay of a place: the given pay, otherwise for social campaigns the budget's even share, rounded
- * down (decision 16.3).
- */
+/** Returns the given pay, otherwise for social campaigns the budget's even share, rounded down (decision 16.3). */
 export function computePayPerPlace(campaign: {
   campaignType: CampaignType;
   payCents: Cents | null;
@@ -100,7 +93,6 @@ export function computePayPerPlace(campaign: {
   return Math.floor(campaign.totalBudgetCents / campaign.needed) || null;
 }
 
-/** Returns when the campaign opens, closes and its proof is due, or nulls if the input is incomplete. */
 export function computeWindow(campaign: {
   campaignType: CampaignType;
   startTime: Date | null;
@@ -112,7 +104,6 @@ export function computeWindow(campaign: {
   return campaignWindow({ campaignType, startTime, durationMinutes });
 }
 
-/** Returns the minimum followers: the tier's lower bound, or the campaign's own minimum if it is higher. */
 export function followersNeeded(campaign: {
   campaignType: CampaignType;
   requiredTier: Tier | null;
@@ -131,10 +122,7 @@ export interface Cost {
   totalCents: Cents;
 }
 
-/**
- * Returns the cost of funding: the pay of all places plus the fee (decision 20.2). Returns null if pay or
- * places are unknown.
- */
+/** The pay of all places plus the fee (decision 20.2). Null if pay or places are unknown. */
 export function computeCost(
   campaign: { payCents: Cents | null; needed: number | null },
   feeBasisPoints: number,
@@ -145,10 +133,7 @@ export function computeCost(
   return { payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/**
- * Allows a difference of one cent from the browser's arithmetic. The server's amount is charged (decision
- * 20.4).
- */
+/** Allows one cent of difference from the browser's arithmetic. The server's amount is charged (decision 20.4). */
 export function isSameAmount(givenCents: Cents, ownCents: Cents): boolean {
   return Math.abs(givenCents - ownCents) <= 1;
 }

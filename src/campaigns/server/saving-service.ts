@@ -20,9 +20,8 @@ import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 /**
- * Creates a draft. With saveAsDraft, no field is required. If the form is sent again with the same
- * submissionKey after a lost response, it changes the first draft. Refuses 'campaign/not-draft' if that one
- * is funded.
+ * If the form is sent again with the same submissionKey after a lost response, changes the first draft. Refuses
+ * 'campaign/not-draft' if that one is funded.
  */
 export async function createDraft(
   tx: Tx,
@@ -50,7 +49,6 @@ export async function createDraft(
   return row;
 }
 
-/** Replaces all form fields of a draft, and leaves it locked. */
 export async function changeDraft(
   tx: Tx,
   deps: Deps,
@@ -90,7 +88,7 @@ function refuseUnfundable(
   throw refuse('campaign/not-draft', { message });
 }
 
-/** Returns the form's columns. Refuses what only the server can check, for drafts too. */
+/** Refuses what only the server can check, for drafts too. */
 async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Promise<FormColumns> {
   if (form.paymentMethod !== undefined && form.paymentMethod !== 'paypal') {
     throw refuse('campaign/payment-method', {
@@ -116,7 +114,6 @@ async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Pr
   return columns;
 }
 
-/** Returns the place with the circle around its drawn area, if it has one. */
 function withCircle(place: LocationDetails): LocationDetails {
   if (!place.corners) return place;
   const { radiusMeters, ...centre } = circleAround(place.corners);
@@ -125,9 +122,7 @@ function withCircle(place: LocationDetails): LocationDetails {
 
 const LATEST_START_MS = 2 * 366 * DAY;
 
-/**
- * Refuses a pay per post outside the price range of its platform, content type and tier, both ends inclusive.
- */
+/** Both ends of the price range are inclusive. */
 async function refuseOutsideTier(reader: Reader, columns: FormColumns): Promise<void> {
   const { socialPlatform, contentType, requiredTier, payCents } = columns;
   if (!socialPlatform || !contentType || !requiredTier) return;

@@ -12,20 +12,14 @@ import { campaign, type CampaignRow, type CampaignSummary } from './tables.ts';
 
 export type { CampaignSummary };
 
-/**
- * The API of campaigns for other domains. Lock order in a transaction: campaign → application or proof →
- * payment → ledger accounts.
- */
+/** Lock order in a transaction: campaign → application or proof → payment → ledger accounts. */
 
-/** Returns any campaign, including drafts. The caller must have checked permissions. */
+/** Finds drafts too. The caller must have checked permissions. */
 export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
   return store.findCampaign(reader, id);
 }
 
-/**
- * Returns a campaign that was ever public. Refuses 'campaign/not-found' for a draft, so that its existence
- * stays hidden.
- */
+/** Refuses 'campaign/not-found' for a draft, so that its existence stays hidden. */
 export async function getPublicCampaign(reader: Reader, id: string): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
@@ -33,8 +27,7 @@ export async function getPublicCampaign(reader: Reader, id: string): Promise<Cam
 }
 
 /**
- * Returns a campaign of the user or of their team. Refuses 'campaign/not-found' to other users, and
- * 'team/not-allowed' if their role in the team lacks the permission.
+ * Refuses 'campaign/not-found' to other users, and 'team/not-allowed' if their role in the team lacks the permission.
  */
 export async function getCampaignFor(
   reader: Reader,
@@ -50,19 +43,14 @@ export async function getCampaignFor(
   return found;
 }
 
-/**
- * Returns the row, locked until the transaction ends. Refuses 'campaign/not-found'. The caller checks owner
- * and state.
- */
+/** Refuses 'campaign/not-found'. The caller checks owner and state. */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   const found = await store.lockCampaign(tx, id);
   if (!found) throw refuse('campaign/not-found');
   return found;
 }
 
-/**
- * Sends the statement that locks the campaign. Those that follow see its newest row, and what its lock protects.
- */
+/** Statements that follow see the campaign's newest row, and what its lock protects. */
 export function sendCampaignLock(tx: Tx, id: SQLWrapper): void {
   tx.send(tx.select({ id: campaign.id }).from(campaign).where(eq(campaign.id, id)).for('no key update'));
 }
@@ -85,7 +73,7 @@ export { mayReadCampaignFile } from './assets.ts';
 
 type OpenFacts = Parameters<typeof checkOpen>[0];
 
-/** Takes a place for an approved applicant. Refuses as `refuseUnlessOpen` does. */
+/** Refuses as `refuseUnlessOpen` does. */
 export async function takePlace(tx: Tx, id: string): Promise<void> {
   if (await store.addHired(tx, id)) return;
   const found = await store.findCampaign(tx, id);
@@ -108,7 +96,7 @@ export async function setChargeback(
   await store.updateCampaign(tx, id, { chargebackSince: hasChargeback ? now : null, updatedAt: now });
 }
 
-/** Frees the place of an approved applicant who withdraws. The caller has checked that it was not paid. */
+/** The caller has checked that the place was not paid. */
 export async function freePlace(tx: Tx, id: string): Promise<void> {
   if (!(await store.subtractHired(tx, id))) throw new Error(`campaign ${id} has no unpaid place to free`);
 }
@@ -122,7 +110,6 @@ export interface Release {
   placeNumber: number;
   places: number;
   payCents: Cents;
-  /** The campaign's full fee, as charged at funding. */
   feeCents: Cents;
 }
 
@@ -145,7 +132,6 @@ export function countRelease(tx: Tx, locked: CampaignRow): Release {
   return { placeNumber, places: needed, payCents, feeCents };
 }
 
-/** Returns summaries by id. Unknown ids are missing. */
 export async function loadSummaries(
   reader: Reader,
   ids: readonly string[],
@@ -154,7 +140,6 @@ export async function loadSummaries(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** For admins: how many campaigns that are no drafts were created in each period, by its number. */
 export async function countNewCampaigns(
   reader: Reader,
   periods: readonly Period[],
@@ -162,7 +147,6 @@ export async function countNewCampaigns(
   return store.countNewCampaigns(reader, periods);
 }
 
-/** For admins: the number of all campaigns, including drafts, and of active ones. */
 export async function countCampaigns(reader: Reader): Promise<{ total: number; active: number }> {
   return store.countCampaigns(reader);
 }

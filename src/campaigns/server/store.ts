@@ -20,9 +20,9 @@ export async function findCampaign(reader: Reader, id: string): Promise<Campaign
 }
 
 /**
- * Locks the campaign until the transaction ends. Lock it before anything that belongs to it
- * (decision 24). Inserting a row that references the campaign, such as a session's first live
- * position, does not wait for this lock: its writer may hold a lock that this transaction needs next.
+ * Lock it before anything that belongs to it (decision 24). Inserting a row that references the campaign, such as a
+ * session's first live position, does not wait for this lock: its writer may hold a lock that this transaction needs
+ * next.
  */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {
   const [found] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('no key update');
@@ -109,10 +109,7 @@ export async function countNewCampaigns(reader: Reader, periods: readonly Period
 
 const AT_ONCE = 500;
 
-/**
- * Returns open campaigns with all places paid or a passed proof deadline. The sweep gets any beyond the limit
- * a minute later.
- */
+/** The sweep gets any beyond the limit a minute later. */
 export async function listDueIds(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
@@ -128,7 +125,6 @@ export async function listDueIds(reader: Reader, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns closed campaigns that are not completed, in pages by id. */
 export async function listClosingIds(reader: Reader, after: string | undefined): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
@@ -145,7 +141,6 @@ export async function listClosingIds(reader: Reader, after: string | undefined):
   return rows.map(({ id }) => id);
 }
 
-/** Returns those of the campaigns that are closed, whether they are completed or not. */
 export async function filterClosed(reader: Reader, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await reader
@@ -155,7 +150,7 @@ export async function filterClosed(reader: Reader, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns the advertiser's complete drafts, for orders without a campaign id. */
+/** For orders without a campaign id. */
 export async function listCompleteDrafts(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader
     .select()
@@ -208,8 +203,7 @@ export async function updateCampaign(
 }
 
 /**
- * Takes a place atomically, so that places never exceed the limit. Returns false if the campaign is full,
- * closing, paused or not active.
+ * Atomic, so that places never exceed the limit. Returns false if the campaign is full, closing, paused or not active.
  */
 export async function addHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
@@ -229,7 +223,7 @@ export async function addHired(tx: Tx, id: string): Promise<boolean> {
   return changed.length > 0;
 }
 
-/** Frees a place. Returns false if every hired place is already paid, or none is hired. */
+/** Returns false if every hired place is already paid, or none is hired. */
 export async function subtractHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(campaign)
@@ -246,7 +240,6 @@ export async function addApplication(tx: Tx, id: string): Promise<void> {
     .where(eq(campaign.id, id));
 }
 
-/** Counts one more paid place. The database refuses more than were hired. */
 export function sendReleased(tx: Tx, id: string): void {
   tx.send(
     tx

@@ -35,7 +35,6 @@ export const campaign = pgTable('campaign', {
   advertiserId: uuid('advertiser_id')
     .notNull()
     .references(() => account.id),
-  /** The browser's key of the form that created the campaign. */
   submissionKey: text('submission_key'),
   campaignType: text('campaign_type').$type<CampaignType>().notNull(),
   status: text('status').$type<CampaignState>().notNull().default('draft'),
@@ -49,7 +48,7 @@ export const campaign = pgTable('campaign', {
   lat: doublePrecision('lat'),
   lng: doublePrecision('lng'),
   radiusMeters: integer('radius_meters'),
-  /** The corners of a drawn area. Place and radius are then the circle around it. */
+  /** Place and radius are then the circle around it. */
   corners: jsonb('corners').$type<Point[]>(),
   city: text('city'),
   durationMinutes: integer('duration_minutes'),
@@ -85,7 +84,6 @@ export const campaign = pgTable('campaign', {
   requiresSelfie: boolean('requires_selfie').notNull().default(true),
   requiresLocationCheck: boolean('requires_location_check').notNull().default(true),
   customRequirements: text('custom_requirements').notNull().default(''),
-  /** Proofs may contain files that were not taken in the page. */
   allowsFiles: boolean('allows_files').notNull().default(true),
   autoApprove: boolean('auto_approve').notNull().default(false),
   isComplete: boolean('is_complete').notNull().default(false),
@@ -96,11 +94,9 @@ export const campaign = pgTable('campaign', {
   fundedAt: moment('funded_at'),
   completedAt: moment('completed_at'),
   closingSince: moment('closing_since'),
-  /** The advertiser's payment is disputed at the wallet, or was lost there. */
   chargebackSince: moment('chargeback_since'),
-  /** The advertiser paused hiring. */
   pausedSince: moment('paused_since'),
-  /** Open for new marketers by its state; time and free places are not considered. */
+  /** By its state only: time and free places are not considered. */
   isOpen: boolean('is_open')
     .notNull()
     .generatedAlwaysAs(
@@ -115,7 +111,6 @@ export const campaign = pgTable('campaign', {
 });
 export type CampaignRow = typeof campaign.$inferSelect;
 
-/** The columns that lists of other domains need. */
 export const summaryColumns = {
   id: campaign.id,
   advertiserId: campaign.advertiserId,

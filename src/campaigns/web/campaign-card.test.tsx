@@ -12,7 +12,6 @@ test('a card shows the work, its free places and its pay', () => {
   for (const text of ['Harbor Roasters', 'Available', 'Active', 'Wearable', '1 / 3 marketers']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  // A comma separates them, so that a screen reader does not run them together.
   const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(facts).toContain('1h 30m, ages 26-35');
   expect(screen.getByText('$40')).toBeTruthy();

@@ -4,9 +4,6 @@ import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import type { KitWay, CampaignType, ContentType, SocialPlatform, Tier } from '../fields-contract.ts';
 import { type Campaign, type CampaignState, tierFollowers } from '../contract.ts';
 
-/** Labels for campaign fields, shared by every screen that shows a campaign. */
-
-/** How a campaign's shirts and hats reach its marketers. */
 export const kitWayNames: Readonly<Record<KitWay, Message>> = {
   pickup: msg('Marketers pick them up'),
   shipped: msg('Shipped to marketers'),
@@ -26,7 +23,6 @@ export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason
   cancelled: msg('Closed early'),
 };
 
-/** Only a draft can lack its title. */
 export function formatCampaignTitle({ title }: Pick<Campaign, 'title'>): string {
   return title || t('Untitled draft');
 }
@@ -67,7 +63,6 @@ export function formatTier(tier: Tier): string {
   return `${t(tierTitles[tier])} (${range})`;
 }
 
-/** Returns 'Wearable', or the platform's name for a social campaign. */
 export function formatCampaignType(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
   return campaign.socialMediaPlatform
     ? platformNames[campaign.socialMediaPlatform]
@@ -91,9 +86,7 @@ export function formatPayUnit(campaignType: CampaignType): string {
   return campaignType === 'social' ? t('post') : t('session');
 }
 
-/**
- * Returns the hourly pay, rounded to the cent, as a decimal string. Returns null for work without a duration.
- */
+/** Rounded to the cent, as a decimal string. Null for work without a duration. */
 export function computeHourlyPay({
   payRate,
   duration,
@@ -115,12 +108,10 @@ export function isFull({
   return marketersHired >= totalMarketersNeeded;
 }
 
-/** Returns true if the campaign is still active but accepts no new marketers. */
 export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'closingSince'>): boolean {
   return status === 'active' && closingSince !== null;
 }
 
-/** Returns true if marketers can apply now, as far as the campaign is concerned. */
 export function acceptsMarketers(
   campaign: Pick<
     Campaign,
@@ -136,7 +127,7 @@ export function acceptsMarketers(
   );
 }
 
-/** Returns a sentence about the places still held while a campaign closes. `heldPlaces` is at least 1. */
+/** `heldPlaces` is at least 1. */
 export function formatHeldPlaces(heldPlaces: number): string {
   return t(
     '{count, plural, one {# marketer keeps their place. The pay stays in escrow until their proof is decided or the deadline passes.} other {# marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.}}',
@@ -178,7 +169,6 @@ export function listRequiredProof({
   return [...(media.length > 0 ? media : [t('A photo')]), ...camera, ...presence, ...checks, ...own];
 }
 
-/** 'all ages' → 'All ages' */
 export function toSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -187,7 +177,6 @@ function shortCount(count: number): string {
   return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}K`;
 }
 
-/** Why closing refunds nothing now, by the cause. */
 export const blockedTexts = {
   chargeback: msg('Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.'),
   claims: msg(

@@ -8,7 +8,6 @@ interface CampaignLogoProps {
   size: number;
 }
 
-/** The logo of the campaign, or the initials of its company if it has none or only one in a PDF. */
 export function CampaignLogo({ campaign: { company, brandAssets }, size }: CampaignLogoProps) {
   const address = assetAddress(brandAssets, 'logoUrl');
   const [broken, setBroken] = useState<string>();

@@ -9,16 +9,12 @@ interface CampaignPart {
   campaign: Campaign;
 }
 
-/** On /campaigns/{id}, for everyone except the owner: the marketer's application and next step. */
 export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-part');
 
-/** On /campaigns/{id}, for everyone except the owner: what marketers say about the business. */
 export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-business-ratings');
 
-/** On /advertiser: what waits for the advertiser. */
 export const AdvertiserTasks = createSlot<object>('advertiser-tasks');
 
-/** On /advertiser: one live map of all campaigns. */
 export const AdvertiserLive = createSlot<CampaignsPart>('advertiser-live');
 
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');

@@ -9,10 +9,7 @@ import type { AdvertiserStats } from '../../contract.ts';
 import type { Deps } from '../ports.ts';
 import { campaign } from '../tables.ts';
 
-/**
- * Returns a function that computes the dashboard's statistics of all campaigns that it lists, in one prepared
- * statement. The amount spent comes from the ledger.
- */
+/** All in one prepared statement. The amount spent comes from the ledger. */
 export function createAdvertiserStats({ db, ports }: Pick<Deps, 'db' | 'ports'>) {
   const ownerIds = sql`${sql.placeholder('ownerIds')}::uuid[]`;
   const funded = db.$with('funded').as(

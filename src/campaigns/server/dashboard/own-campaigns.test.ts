@@ -12,7 +12,6 @@ afterAll(() => app.close());
 test('an advertiser’s own list comes in pages, newest first, and each campaign once', async () => {
   const advertiser = await app.signIn('advertiser');
   const made: string[] = [];
-  // The end of the first page is between two of the same moment.
   for (const delay of [0, 0, 1000]) {
     app.clock.advance(delay);
     made.unshift((await draftCampaign(app, advertiser)).id);

@@ -30,7 +30,7 @@ describe('the refund', () => {
   });
 });
 
-/** One step in a campaign's life. Steps that are not possible at that moment change nothing. */
+/** Steps that are not possible at that moment change nothing. */
 const Step = fc.constantFrom('hire', 'release', 'withdraw', 'expire', 'close', 'complete');
 
 test('in any order of steps, every cent paid in is paid out, refunded or kept for held places', () => {
@@ -64,7 +64,6 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
           if (step === 'release' && held > 0) {
             [held, released] = [held - 1, released + 1];
             const share = calculateFeeShare(feeCents, released, places);
-            // The rest is always enough, so an approval never finds the escrow short.
             expect(left.payCents).toBeGreaterThanOrEqual(payCents);
             expect(left.feeCents).toBeGreaterThanOrEqual(share);
             left.payCents -= payCents;

@@ -1,12 +1,10 @@
 import { type Cents, calculateCumulativeFee } from '#kernel/money.ts';
 
-/** A funded campaign's money: what was agreed, what the ledger has left, and which places still need it. */
 export interface ClosingFacts {
-  /** From the ledger. After a lost chargeback it may be less than the places cost. */
+  /** After a lost chargeback it may be less than the places cost. */
   left: { payCents: Cents; feeCents: Cents };
   /** Of one place. */
   payCents: Cents;
-  /** The full fee F, as charged at funding. */
   feeCents: Cents;
   places: number;
   released: number;
@@ -15,9 +13,8 @@ export interface ClosingFacts {
 }
 
 /**
- * Returns the refund to the advertiser: everything left except the pay and fee shares of held places
- * (decision 20.7). The next paid places always follow those released, so the rest matches exactly what
- * they need. Returns zero if called again in the same state.
+ * Returns everything left except the pay and fee shares of held places (decision 20.7). The next paid places always
+ * follow those released, so the rest matches exactly what they need.
  */
 export function refundDue({ left, payCents, feeCents, places, released, held }: ClosingFacts): {
   payCents: Cents;

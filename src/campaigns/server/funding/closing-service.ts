@@ -21,14 +21,11 @@ import * as store from '../store.ts';
 import type { CampaignRow } from '../tables.ts';
 
 /**
- * Closing has two steps. First the campaign accepts no new marketers, and places that are not held are
- * refunded. Once no place is held, the rest is refunded and the campaign completes (decision 16.6).
+ * First the campaign accepts no new marketers, and places that are not held are refunded. Once no place is held, the
+ * rest is refunded and the campaign completes (decision 16.6).
  */
 
-/**
- * Closes a campaign early for its advertiser. Refuses 'campaign/not-found', 'team/not-allowed' and, for a
- * draft, 'campaign/not-active'.
- */
+/** Refuses 'campaign/not-found', 'team/not-allowed' and, for a draft, 'campaign/not-active'. */
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
@@ -40,10 +37,6 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
   return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
-/**
- * Returns the refund that closing would give now, or the refund still to come if it is closed. Anyone in the
- * business may read it.
- */
 export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   refuseDraft(row);
@@ -69,10 +62,7 @@ function refuseDraft(row: CampaignRow): void {
   if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
 }
 
-/**
- * Sweep: closes campaigns whose proof deadline has passed, refunds and completes closed ones, and repeats
- * failed refunds. Safe to repeat. An error in one campaign does not block the others.
- */
+/** Sweep. An error in one campaign does not block the others. */
 export async function closeDueCampaigns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await closeEachIfDue(deps, await store.listDueIds(deps.db, now));
@@ -85,7 +75,7 @@ export async function closeDueCampaigns(deps: Deps): Promise<void> {
   await closeEachIfDue(deps, await listToRefundAgain(deps.db, now));
 }
 
-/** Leaves out running campaigns, so that the sweep does not lock them: only a closed one is refunded. */
+/** Leaves out running campaigns, so that the sweep does not lock them. */
 export async function listToRefundAgain(reader: Reader, now: Date): Promise<string[]> {
   return store.filterClosed(reader, await payments.listCampaignsToRefundAgain(reader, now));
 }
@@ -135,8 +125,8 @@ async function close(
 }
 
 /**
- * Refunds the places that are not held, and completes the campaign if no place is held. The caller must have
- * locked it. Does nothing unless it is closed, or while the advertiser disputes the payment at the wallet.
+ * The caller must have locked the campaign. Does nothing unless it is closed, or while the advertiser disputes the
+ * payment at the wallet.
  */
 async function refundAndComplete(
   tx: Tx,
@@ -167,8 +157,8 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
 }
 
 /**
- * Answers the port `claimRefundDue` of payments. Returns zero until the campaign is closed, and during a dispute at
- * the wallet. Otherwise repays the platform from the money that is not held, and returns the rest.
+ * Answers a port of payments. Returns zero until the campaign is closed, and during a dispute at the wallet. Otherwise
+ * repays the platform and returns the rest.
  */
 export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
@@ -176,20 +166,19 @@ export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   return (await claimRest(tx, deps, row)).back;
 }
 
-/** Answers the port `getRefundDue` of payments. Returns what `claimRefundDue` would return, and changes nothing. */
+/** Returns what `claimRefundDue` would return, and changes nothing. */
 export async function getRefundDue(reader: Reader, deps: Deps, id: string) {
   const row = await store.findCampaign(reader, id);
   if (!row?.closingSince || (await payments.hasOpenChargeback(reader, id))) return nothing;
   return (await payments.planRecovery(reader, id, (await weigh(reader, deps, row)).back)).rest;
 }
 
-/** Repays the platform from the money that is not held (decision 37), and returns the rest. */
+/** Repays the platform first (decision 37), and returns the rest. */
 async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
   const { areClaimsOpen, back } = await weigh(tx, deps, row);
   return { areClaimsOpen, back: await payments.repayPlatform(tx, deps, row.id, back) };
 }
 
-/** Returns the held places of a funded campaign and the refund due to its advertiser. */
 async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   const { id, payCents, feeCents, needed: places, released } = row;
   if (payCents === null || feeCents === null || places === null) {

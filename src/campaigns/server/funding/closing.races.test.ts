@@ -32,7 +32,6 @@ const close = (id: string) => advertiser.call(closeCampaign, { params: { id } })
 const decide = (id: string, status: 'approved' | 'rejected') =>
   advertiser.call(decideProof, { params: { id }, body: { status } });
 
-/** Returns where the money paid in for a campaign is. */
 async function readMoney(id: string) {
   const { rows } = await database.asOwner(
     `select c.released, c.hired, c.status,
@@ -71,7 +70,6 @@ test('invariant 12: closing and paying concurrently, every place is paid or refu
   for (const answer of decisions) if (answer) expect([200, 409]).toContain(answer.status);
   const after = await readMoney(id);
   expect(after.earned).toBe(after.paid * PLACE_CENTS);
-  // The marketers who were not paid still can be: they sent nothing yet, or were rejected a moment ago.
   expect(after.left).toBe((PLACES - 2 - after.paid) * PLACE_CENTS);
   expect(after.refunded).toBe(2 * PLACE_CENTS);
   expect(after.closings).toBe(1);
@@ -92,7 +90,6 @@ test('invariant 12: sending proof while the deadline passes: accepted proof keep
       })
       .finally(() => index === 2 && app.clock.advance(2 * MINUTE)),
   );
-  // The deadline passes at the third response, while other requests are in flight.
   const settling = sending[2]?.then(() => app.runDue());
   const [answers] = await Promise.all([Promise.all(sending), settling]);
   const taken = answers.filter(({ status }) => status === 201).length;

@@ -24,7 +24,6 @@ let advertiser: Client;
 beforeAll(async () => {
   app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
 });
-// Sign in for each test, because weeks pass and sessions expire.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
 });
@@ -46,7 +45,6 @@ async function afterSweep(id: string) {
   return readState(id);
 }
 
-/** Returns where a campaign's money is, with the audit of all books. */
 async function readMoney(id: string) {
   const admin = await app.signInAdmin();
   expect((await admin.call(getTrialBalance)).body.violations).toEqual([]);

@@ -16,10 +16,7 @@ import { closeCampaign } from '../../closing-contract.ts';
 import { getCampaignLedger } from '../../ledger-contract.ts';
 import { listToRefundAgain } from './closing-service.ts';
 
-/**
- * An admin's retry of a failed refund, together with what the campaign's places need. Each costs $100 plus
- * $15 fee.
- */
+/** Each place costs $100 plus $15 fee. */
 
 let app: TestApp;
 let advertiser: Client;
@@ -52,10 +49,7 @@ async function readRefunds(campaignId: string) {
 
 const readStates = async (campaignId: string) => (await readRefunds(campaignId)).map(({ state }) => state);
 
-/**
- * Closes the campaign. The wallet accepts the refund of the open places and later reports that it failed.
- * Returns its id.
- */
+/** The wallet accepts the refund of the open places and later reports that it failed. Returns its id. */
 async function closeInVain(campaignId: string): Promise<string> {
   await control('PUT', '/outcomes', { refunds: 'PENDING' });
   await close(campaignId);
@@ -86,7 +80,6 @@ async function approve(proofId: string): Promise<number> {
   return (await advertiser.call(decideProof, { params: { id: proofId }, body })).status;
 }
 
-/** Returns where a campaign's money is. The advertiser's session may have expired by then. */
 async function readMoney(id: string) {
   advertiser = await app.signIn('advertiser', advertiser.email);
   const { released, refunded, disputed, left } = (
@@ -134,7 +127,6 @@ test('money taken by a lost dispute is not refunded from a held place', async ()
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
   expect(await retry(refundId)).toBe('payment/not-retryable');
   expect(await approve(proofId)).toBe(200);
-  // Only the fee of the open place is left.
   expect(await retry(refundId)).toBe('sent');
   expect(await readMoney(id)).toEqual({
     released: '100.00',

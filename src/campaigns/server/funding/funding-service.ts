@@ -37,10 +37,7 @@ export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Pro
   };
 }
 
-/**
- * Opens an order for the amount that the server computes. The client's amount must match it (decision
- * 20.4).
- */
+/** The client's amount must match the server's (decision 20.4). */
 export async function createPaymentOrder(
   deps: Deps,
   actor: Actor,
@@ -71,9 +68,7 @@ export async function createPaymentOrder(
 /** The wallet's limit. */
 const MAX_DESCRIPTION = 127;
 
-/**
- * The specification's order has no campaign id. Then the amount must match exactly one draft of the caller.
- */
+/** The specification's order has no campaign id, so the amount must match exactly one draft of the caller. */
 async function findDraftByCost(deps: Deps, actor: Actor, amountCents: Cents): Promise<CampaignRow> {
   const now = deps.clock.now();
   const drafts = await store.listCompleteDrafts(deps.db, actor.userId);
@@ -95,10 +90,7 @@ function getFundingCost(deps: Deps, row: CampaignRow): Cost {
   return cost;
 }
 
-/**
- * Captures the approved payment if the campaign still costs that amount. If repeated, returns the same
- * capture.
- */
+/** Idempotent. The campaign must still cost that amount. */
 export async function capturePaymentOrder(
   deps: Deps,
   actor: Actor,
@@ -117,9 +109,8 @@ export async function capturePaymentOrder(
 }
 
 /**
- * Answers the port `checkOrderDue` of payments, called before any money moves. Since the order was opened, the
- * campaign may have been changed or paid for, or its start may have passed. The campaign stays locked, so
- * that it cannot change in between.
+ * Answers a port of payments, called before any money moves. The campaign may have changed since the order was opened,
+ * or its start may have passed. It stays locked, so that it cannot change in between.
  */
 export async function checkOrderDue(
   tx: Tx,
@@ -141,10 +132,7 @@ function checkCapturable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal
   });
 }
 
-/**
- * Funds the campaign's escrow with a captured payment and activates it. The ids only identify a payment that
- * the payments domain knows. Repeating it with the same ids changes nothing.
- */
+/** Idempotent. The ids only identify a payment that the payments domain knows. */
 export async function fundCampaign(
   deps: Deps,
   actor: Actor,
@@ -165,8 +153,8 @@ interface CapturedPayment {
 }
 
 /**
- * Funds the campaign if the payer's browser never returned after the capture. A payment that cannot fund
- * stays in suspense, where admins see it; a retry would not help.
+ * The payer's browser may never return after the capture. A payment that cannot fund stays in suspense, where admins
+ * see it; a retry would not help.
  */
 export async function fundFromCapture(
   tx: Tx,
@@ -185,10 +173,7 @@ export async function fundFromCapture(
   }
 }
 
-/**
- * Funds a locked draft with a payment that was captured for it before, if there is one. Returns undefined if
- * there is none, or if it cannot fund the campaign.
- */
+/** The draft must be locked. Returns undefined if there is no such payment, or if it cannot fund the campaign. */
 export async function fundFromEarlierPayment(
   tx: Tx,
   deps: Deps,
@@ -206,10 +191,7 @@ export async function fundFromEarlierPayment(
   });
 }
 
-/**
- * Moves a draft to active with its money, in one transaction. `actor` is null if the platform recovers the
- * payment.
- */
+/** `actor` is null if the platform recovers the payment. */
 async function fund(
   tx: Tx,
   deps: Deps,

@@ -54,7 +54,7 @@ async function loadCampaignLedger(deps: Deps, id: string): Promise<CampaignLedge
   return { ...sumEntries(entries), left: toDecimal(leftCents), lines, holds };
 }
 
-/** Returns the sums alone. The caller has checked that the reader may see the campaign's money. */
+/** The caller has checked that the reader may see the campaign's money. */
 export async function sumCampaignLedger(reader: Reader, id: string) {
   const entries = await listCampaignEntries(reader, id);
   const leftCents = entries.reduce((sum, { payCents, feeCents }) => sum + payCents + feeCents, 0);
@@ -84,7 +84,7 @@ function sumEntries(entries: readonly CampaignEntry[]) {
   };
 }
 
-/** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
+/** Amounts are in dollars. The last row has the column totals. */
 export function formatLedgerCsv({ lines, sums, tipped, left: leftInAll }: CampaignLedger): string {
   const heading = [
     t('Time (UTC)'),

@@ -20,7 +20,7 @@ import { getCampaign } from '../../contract.ts';
 import { capturePaymentOrder } from '../../funding-contract.ts';
 import { getCampaignLedger } from '../../ledger-contract.ts';
 
-/** What an advertiser owes after a dispute is repaid before any refund leaves. A place costs $100 plus $15 fee. */
+/** A place costs $100 plus $15 fee. */
 
 let app: TestApp;
 let advertiser: Client;
@@ -29,7 +29,6 @@ let proofId: string;
 beforeAll(async () => {
   app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
 });
-/** A campaign with two places and one proof. */
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
   const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
@@ -63,7 +62,6 @@ async function readMoney() {
   return { repaid, released, feeEarned, refunded, recovered, left };
 }
 
-/** Returns this account's balance, with debits counted up. */
 async function readBalance(account: string): Promise<number> {
   const { lines } = (await (await app.signInAdmin()).call(getTrialBalance)).body;
   const line = lines.find((one) => one.account === account);

@@ -10,17 +10,13 @@ import { changeDraft, createDraft } from '../saving-service.ts';
 import type { CampaignRow } from '../tables.ts';
 import { fundFromEarlierPayment } from './funding-service.ts';
 
-/**
- * Saves a new draft. A form that is sent again changes the first draft, which may have been paid for since.
- * Then it is funded.
- */
+/** A form that is sent again may change a draft that was paid for since. Then it is funded. */
 export async function createAndFundDraft(deps: Deps, actor: Actor, form: SaveCampaign): Promise<Campaign> {
   return transact(deps.db, async (tx) =>
     fundSaved(tx, deps, actor, await createDraft(tx, deps, actor, form)),
   );
 }
 
-/** Saves a changed draft, and funds it if a payment that was captured before matches it now. */
 export async function changeAndFundDraft(
   deps: Deps,
   actor: Actor,

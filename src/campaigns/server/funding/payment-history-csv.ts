@@ -2,7 +2,7 @@ import { t } from '#kernel/text.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import { type HistoryLine, historyTotalNames, type HistoryTotals } from '../../payment-history-contract.ts';
 
-/** Formats the lines, newest first, and then the sums of the period. Amounts are in dollars. */
+/** Lines come newest first, then the sums of the period. Amounts are in dollars. */
 export function createHistoryCsv(timeZone: string) {
   const formatLocal = createFormat(timeZone);
   const heading = [
@@ -45,7 +45,6 @@ export function createHistoryCsv(timeZone: string) {
   };
 }
 
-/** Returns a function that formats a moment as '2026-11-26 15:04:05' in the time zone. */
 function createFormat(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   return (moment) => format.format(new Date(moment));

@@ -54,7 +54,6 @@ function expectBalanced(totals: HistoryTotals) {
   expect(add(into)).toBe(add(out));
 }
 
-/** The wallet has the money, but the server has not moved it to the campaign. */
 async function paidDraft(advertiser: Client) {
   const draft = await draftCampaign(app, advertiser);
   const order = await openOrder(advertiser, draft.id);
@@ -63,7 +62,6 @@ async function paidDraft(advertiser: Client) {
   return draft;
 }
 
-/** The one place is approved for $100, and then tipped. */
 async function tippedWork(advertiser: Client) {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const [marketer] = holders as [Client];
@@ -197,7 +195,6 @@ test('the team reads it, strangers and other roles do not', async () => {
   const { id } = await fundedCampaign(app, owner);
   const viewer = await teamMember(app, owner, 'viewer');
   const [line] = (await list(owner)).body;
-  // Only the payer can issue the invoice. Once it is issued, the team sees it.
   expect((await list(viewer)).body).toEqual([{ ...line, invoiceFor: null }]);
   const billing = { businessName: 'Harbor', businessAddress: '1 Quay', country: 'US', vatId: null };
   await succeed(owner.call(saveBilling, { body: billing }));

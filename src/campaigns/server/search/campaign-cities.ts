@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/**
- * Returns the cities with open campaigns. Takes one step on the city index per city, however many campaigns
- * it has.
- */
+/** Takes one step on the city index per city, however many campaigns it has. */
 export async function listOpenCities(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ name: string }>(sql`
     with recursive city as (

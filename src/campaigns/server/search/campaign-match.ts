@@ -7,8 +7,8 @@ export type CampaignFilters = Omit<CampaignQuery, 'sort' | 'limit' | 'cursor'>;
 type FilterName = Exclude<keyof CampaignFilters, 'near'>;
 
 /**
- * A filter in two forms: `sql` finds campaigns, and `matches` checks one new campaign against all saved
- * searches without a query for each. A property in campaign-search.test.ts compares them.
+ * `sql` finds campaigns. `matches` checks one new campaign against all saved searches without a query for each. A
+ * property in campaign-search.test.ts compares them.
  */
 interface Filter<Value> {
   sql: (value: Value, query: CampaignFilters) => SQL;
@@ -31,7 +31,7 @@ const filters: { [Name in FilterName]-?: Filter<NonNullable<CampaignFilters[Name
     },
     matches: (row, radius, { near }) => metersBetween(row, near) <= radius,
   },
-  // Dollars per hour: a pay filter excludes social campaigns, because they have no hours.
+  // A pay filter excludes social campaigns, because they have no hours.
   minPay: {
     sql: (dollars) => gte(campaign.hourlyCents, toLeastCents(dollars)),
     matches: ({ hourlyCents }, dollars) => hourlyCents !== null && hourlyCents >= toLeastCents(dollars),
@@ -54,18 +54,17 @@ function equal(name: 'campaignType' | 'socialPlatform' | 'status'): Filter<strin
   return { sql: (value) => sql`${campaign[name]} = ${value}`, matches: (row, value) => row[name] === value };
 }
 
-/** Returns true if the query finds this campaign. Contradictory filters match nothing. Drafts never match. */
+/** Contradictory filters match nothing. Drafts never match. */
 export function campaignMatches(query: CampaignFilters, row: CampaignRow): boolean {
   const all = listFilters(query);
   return row.status !== 'draft' && all.every(({ filter, value }) => filter.matches(row, value, query));
 }
 
-/** Returns the conditions of the query's filters. Refuses 'request/invalid' for a radius without a point. */
+/** Refuses 'request/invalid' for a radius without a point. */
 export function buildConditions(query: CampaignFilters): SQL[] {
   return listFilters(query).map(({ filter, value }) => filter.sql(value, query));
 }
 
-/** Returns the filters that are set, with their values. An empty text or city is not set. */
 function listFilters(query: CampaignFilters): { filter: Filter<unknown>; value: unknown }[] {
   const names = Object.keys(filters) as FilterName[];
   // A filter and its value belong to the same name.
@@ -74,9 +73,8 @@ function listFilters(query: CampaignFilters): { filter: Filter<unknown>; value: 
 }
 
 /**
- * Matches the text anywhere in the title. One or two letters occur in nearly every title or in none, so they
- * match only at word starts, which are indexed. Text without letters or digits matches nothing. % and _ are
- * escaped.
+ * Matches anywhere in the title. One or two letters occur in nearly every title or in none, so they match only at word
+ * starts, which are indexed. Text without letters or digits matches nothing.
  */
 function hasText(text: string): SQL {
   const title = sql`lower(${campaign.title})`;
@@ -99,7 +97,7 @@ function lowerLikePostgres(text: string): string {
   return Array.from(text, lower).join('');
 }
 
-/** Convert the bounds of a pay band in dollars to whole cents, both inclusive. */
+/** Whole cents. Both bounds are inclusive. */
 export const toLeastCents = (dollars: number) => Math.ceil(toCents(dollars));
 const toMostCents = (dollars: number) => Math.floor(toCents(dollars));
 

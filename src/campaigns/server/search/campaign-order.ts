@@ -7,7 +7,6 @@ import type { CampaignQuery } from '../../contract.ts';
 import { distanceFrom, parsePoint, type Point } from './distance.ts';
 import { campaign } from '../tables.ts';
 
-/** The position of a campaign in the list: a time, cents or metres, and the id, which breaks ties. */
 export interface Position extends Record<string, unknown> {
   key: Date | number;
   id: string;
@@ -17,9 +16,7 @@ export interface Order {
   sort: NonNullable<CampaignQuery['sort']>;
   key: SQL;
   direction: SQL;
-  /** The condition for rows after the cursor. */
   after: SQL | undefined;
-  /** The point to measure from, for the distance order. */
   point: Point | undefined;
 }
 
@@ -29,7 +26,7 @@ const keys = {
   start: campaign.startTime,
 };
 
-/** Returns the query's order. Refuses 'request/invalid' for a cursor of another order, or distance without a point. */
+/** Refuses 'request/invalid' for a cursor of another order, or distance without a point. */
 export function parseOrder({ sort = 'newest', cursor, near }: CampaignQuery): Order {
   const point = sort === 'distance' ? parsePoint({ near }) : undefined;
   const key = sort === 'distance' ? distanceFrom(parsePoint({ near })) : sql`${keys[sort]}`;

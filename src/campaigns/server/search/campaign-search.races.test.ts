@@ -1,6 +1,4 @@
-/**
- * Measures what the search reads, in 8 KB pages counted by the server, on a small and a larger marketplace.
- */
+/** Counts the 8 KB pages that the server reads, on a small and a larger marketplace. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillMarketplace, RARE_WORD } from '../../../../bench/marketplace-world.ts';
@@ -37,7 +35,6 @@ async function readMarketplace(campaigns: number): Promise<Marketplace> {
   return database;
 }
 
-/** Returns the pages read by all statements of one search, and the number of rows found. */
 async function readBy(database: Marketplace, query: CampaignQuery): Promise<{ pages: number; rows: number }> {
   const sent: { text: string; values: unknown[] }[] = [];
   const original = database.pool.query.bind(database.pool);

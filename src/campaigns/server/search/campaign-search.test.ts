@@ -128,9 +128,7 @@ function metersBetween({ lat, lng }: CampaignRow, near = ''): number {
   return 6_371_008.8 * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
 }
 
-/**
- * Answers the same query by checking every row, as a saved search does. Its distances use another formula.
- */
+/** Checks every row, as a saved search does. Its distances use another formula. */
 function expected(query: CampaignQuery): string[] {
   const matching = rows.filter((row) => campaignMatches(query, row));
   const key: Record<string, (row: CampaignRow) => number> = {
@@ -152,7 +150,6 @@ function expected(query: CampaignQuery): string[] {
     .map(({ id }) => id);
 }
 
-/** Filters are mostly left out, because all of them together would match little. */
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
@@ -245,7 +242,6 @@ test(
       ),
       { numRuns: 400 },
     );
-    // The results were not all empty or all complete.
     expect(sizes.size).toBeGreaterThan(10);
   },
 );
@@ -325,7 +321,6 @@ describe('query plans', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  /** Returns the plan of the statement that the search sends, captured on its way, as on a large table. */
   async function readPlan(query: CampaignQuery): Promise<string> {
     const sent: { text: string; values: unknown[] }[] = [];
     const original = database.pool.query.bind(database.pool);

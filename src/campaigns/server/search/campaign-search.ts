@@ -18,12 +18,10 @@ export interface Reach {
   most: number;
 }
 
-/** Facts about all matches of a query that indexes know. */
 interface Narrowing {
-  /** The values of `is_open` to look for. */
   opens: boolean[];
   inCity: SQL | undefined;
-  /** A subquery of lanes that contain all matches, or null. */
+  /** Contain all matches. */
   lanes: SQL | null;
 }
 
@@ -32,7 +30,6 @@ interface Search extends Narrowing {
   limit: number;
   /** Pay depends on the lane: the best paid of the list are mostly in lanes that are not asked for. */
   isByLane: boolean;
-  /** All conditions, including the cursor. */
   matches: SQL;
 }
 
@@ -41,21 +38,16 @@ const isPublic = sql`${campaign.status} <> 'draft'`;
 
 export interface Page {
   rows: CampaignRow[];
-  /** The cursor of the last row, or null on the last page. */
   nextCursor: string | null;
 }
 
-/**
- * Returns one page of the campaigns that are or were public. Refuses 'request/invalid' for parameters that
- * contradict each other.
- */
+/** Leaves out drafts. Refuses 'request/invalid' for parameters that contradict each other. */
 export async function searchCampaigns(
   db: Db,
   query: CampaignQuery,
   limit: number,
   reach: Reach = { stretch: 800, promising: 6, most: 8000 },
 ): Promise<Page> {
-  // One extra row tells whether there is a next page.
   const found = await findMatching(db, query, limit + 1, reach);
   const ids = found.slice(0, limit).map(({ id }) => id);
   const read = await db.$client.query<CampaignRow>({ ...readStatement, values: [ids] });
@@ -65,10 +57,7 @@ export async function searchCampaigns(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), nextCursor };
 }
 
-/**
- * Returns how many campaigns the list finds with these filters, and how many of them are active. Each count ends at
- * `most` + 1.
- */
+/** Each count ends at `most` + 1. */
 export async function countMatching(
   db: Db,
   query: CampaignFilters,
@@ -168,9 +157,8 @@ async function walk(db: Db, search: Search, stretch: number | null) {
 }
 
 /**
- * Finds all matches by index, and sorts them; with `most`, it gives up if there are more. The inner limit keeps
- * the planner from walking the list instead, or from reading the index of a frequent word for the few campaigns
- * in the circle.
+ * With `most`, gives up if there are more matches. The inner limit keeps the planner from walking the list instead, or
+ * from reading the index of a frequent word for the few campaigns in the circle.
  */
 async function gather(db: Db, search: Search, most: number | null, inCircle?: SQL) {
   const { order, limit, opens, matches } = search;
@@ -191,21 +179,20 @@ function narrow(query: CampaignFilters): Narrowing {
   };
 }
 
-/** Returns the conditions, and with them what lets an index find the matches. */
 function inIndex({ opens, inCity, lanes }: Narrowing, ...conditions: SQL[]): SQL | undefined {
   const inLane = lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined;
   const isOneOf = sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`;
   return and(isPublic, isOneOf, inCity, inLane, ...conditions);
 }
 
-/** The point indexes: one of all public campaigns, and one of the open ones. */
+/** One index has all public campaigns, and one the open ones. */
 function anyOpen(opens: boolean[]): SQL {
   return opens.includes(false) ? isPublic : sql`${campaign.isOpen}`;
 }
 
 /**
- * Returns SQL for the lanes (migrations/0074-campaign-search.sql) that contain the query's campaigns, or null if
- * it does not restrict them. Only posts have a platform, and only wearable campaigns have hourly pay.
+ * For lanes, see migrations/0074-campaign-search.sql. Null if the query does not restrict them. Only posts have a
+ * platform, and only wearable campaigns have hourly pay.
  */
 function selectLanes({ campaignType, platform, followers, minPay, maxPay }: CampaignFilters): SQL | null {
   const hasPay = minPay !== undefined || maxPay !== undefined;

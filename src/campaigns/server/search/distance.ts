@@ -10,7 +10,7 @@ export interface Point {
   lng: number;
 }
 
-/** Returns the point to measure from. Refuses 'request/invalid' if it is missing or not on Earth. */
+/** Refuses 'request/invalid' if it is missing or not on Earth. */
 export function parsePoint({ near }: Pick<CampaignQuery, 'near'>): Point {
   const [lat, lng] = (near ?? '').split(',').map(Number);
   const refuseNear = (text: string) => refuse('request/invalid', { fields: { near: text } });
@@ -21,7 +21,7 @@ export function parsePoint({ near }: Pick<CampaignQuery, 'near'>): Point {
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
-/** Returns SQL for the metres along the sphere (haversine). */
+/** Metres along the sphere (haversine). */
 export function distanceFrom({ lat, lng }: Point): SQL<number> {
   return sql<number>`(${2 * EARTH_RADIUS_METERS}::double precision * asin(least(1, sqrt(
     power(sin(radians(${campaign.lat} - ${lat}::double precision) / 2), 2)
@@ -29,7 +29,7 @@ export function distanceFrom({ lat, lng }: Point): SQL<number> {
       * power(sin(radians(${campaign.lng} - ${lng}::double precision) / 2), 2)))))`;
 }
 
-/** Returns the same for a campaign in memory, or infinity without a place or a point. */
+/** The same for a campaign in memory. Infinity without a place or a point. */
 export function metersBetween({ lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>, near = ''): number {
   const [nearLat, nearLng] = near.split(',').map(Number);
   if (lat === null || lng === null || nearLat === undefined || nearLng === undefined) return Infinity;
@@ -39,17 +39,16 @@ export function metersBetween({ lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>, ne
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** The indexed position: migrations/0156-campaign-plane.sql projects the sphere on a plane. */
+/** migrations/0156-campaign-plane.sql projects the sphere on a plane. The index has nearly the order of the metres. */
 const place = sql`campaign_plane(${campaign.lat}, ${campaign.lng})`;
 
-/** Returns SQL for the order of the index, which is nearly that of the metres. */
 export function nearnessTo({ lat, lng }: Point): SQL {
   return sql`${place} <-> campaign_plane(${lat}::double precision, ${lng}::double precision)`;
 }
 
 /**
- * Returns SQL that an index can use. The projection maps circles to circles, so the circle in the plane has the
- * same points. It is slightly larger, so that rounding excludes none.
+ * The projection maps circles to circles, so that an index can be used. The circle is slightly larger, so that rounding
+ * excludes none.
  */
 export function isInCircleAround({ lat, lng }: Point, radiusMeters: number): SQL {
   const span = (radiusMeters / EARTH_RADIUS_METERS) * (180 / Math.PI) * (1 + 1e-6) + 1e-7;

@@ -15,7 +15,6 @@ let advertiser: Client;
 beforeAll(async () => {
   database = await serverDatabase();
   one = await testApp({ database });
-  // A second server on the same database.
   const second = await openBeside(database.url, 5);
   other = await testApp({ database: { ...database, ...second } });
   advertiser = await one.signIn('advertiser');
@@ -52,7 +51,6 @@ test('lists the newest hundred without parameters, and links each page to the ne
 });
 
 test('a change by one server is visible through the other immediately, under concurrent requests', async () => {
-  // Ten rows per page, so that eight readers fit into the time limit.
   const read = async () => (await other.visitor().call(listCampaigns, { query: { limit: 10 } })).body;
   const [first] = await read();
   const id = first?.id ?? '';

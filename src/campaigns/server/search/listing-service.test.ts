@@ -10,7 +10,6 @@ let marketer: Client;
 let rival: Client;
 let mine: Campaign;
 beforeAll(async () => {
-  // Sessions must last until a campaign that starts in three days has closed.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(10 * DAY) } });
   owner = await app.signIn('advertiser');
   rival = await app.signIn('advertiser');
@@ -30,7 +29,6 @@ const facts = (campaign: Campaign | undefined) => [
 
 test('each viewer gets the cached page with their own permissions and money fields', async () => {
   const escrowAmount = '120.00';
-  // Twice, so that each viewer also gets a page that was cached for another.
   for (let round = 1; round <= 2; round += 1) {
     const [theirs, own] = await listed(owner);
     expect([facts(theirs), facts(own)]).toEqual([

@@ -14,11 +14,9 @@ const PAGE_LIMIT = 50;
 
 export interface CampaignList {
   campaigns: Campaign[];
-  /** The Link header with the next page; null on the last page. */
   link: string | null;
 }
 
-/** Returns campaigns that are or were public, filtered and sorted by the query, by default newest first. */
 export async function listCampaigns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor | null,

@@ -6,7 +6,6 @@ export interface ListedCampaign {
   updatedAt: Date;
 }
 
-/** Same as the marketplace's open campaigns: funded, not closing, and not over. */
 const isListed = (now: Date) =>
   sql`is_open and status <> 'draft' and (closes_at is null or closes_at > ${now.toISOString()}::timestamptz)`;
 
@@ -22,8 +21,8 @@ export const pageQuery = (now: Date, isNext: SQL, limit: number) => sql`
   where ${isNext} and ${isListed(now)} order by campaign.id limit ${limit}`;
 
 /**
- * Returns the first id and the latest change of each group of `size` open campaigns, in the order of their ids. Groups
- * that start at an id stay valid when campaigns are added or closed.
+ * Groups have `size` open campaigns, in the order of their ids. Those that start at an id stay valid when campaigns are
+ * added or closed.
  */
 export async function listSitemapParts(
   reader: Reader,
@@ -36,7 +35,7 @@ export async function listSitemapParts(
 
 const ROWS_AT_ONCE = 1000;
 
-/** Yields at most `most` open campaigns from this id on. Holds only a thousand in memory. */
+/** Holds only a thousand campaigns in memory. */
 export async function* iterateOpenCampaigns(
   reader: Reader,
   now: Date,

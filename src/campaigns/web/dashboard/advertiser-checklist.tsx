@@ -9,7 +9,6 @@ interface AdvertiserChecklistProps {
   teamMembers: number;
 }
 
-/** What a new advertiser sets up. */
 export function AdvertiserChecklist({ user, campaigns, teamMembers }: AdvertiserChecklistProps) {
   const draft = campaigns.find(({ status, can }) => status === 'draft' && can.fund);
   return (

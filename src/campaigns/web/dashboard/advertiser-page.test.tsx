@@ -168,7 +168,6 @@ test('shows twenty campaigns at a time and focuses the next one', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-/** Returns the live tab's lines: the text of each, and whether it is open. */
 function liveLines() {
   const lines = screen
     .getAllByRole('heading', { level: 2 })

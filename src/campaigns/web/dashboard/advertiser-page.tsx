@@ -31,7 +31,6 @@ const UnsavedCampaignNotice = lazy(() => import('../form/unsaved/unsaved-campaig
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
-/** /advertiser: the advertiser's campaigns by state, live tracking and statistics. */
 export default function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();

@@ -18,7 +18,7 @@ interface CampaignRowsProps {
   children: (campaign: OwnCampaign) => ReactNode;
 }
 
-/** A list of the advertiser's campaigns, rendered in steps because it may span years. */
+/** Rendered in steps because it may span years. */
 export function CampaignRows({ campaigns, children }: CampaignRowsProps) {
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const rows = useRef<HTMLUListElement>(null);
@@ -100,7 +100,6 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
   );
 }
 
-/** How many of the places are taken, and how many marketers have applied. */
 export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
   const { applicationsCount, marketsNeeded, marketersHired } = campaign;
   const share = marketsNeeded > 0 ? (100 * marketersHired) / marketsNeeded : 0;

@@ -28,7 +28,6 @@ export default function DraftCampaigns({ campaigns }: ListProps) {
   );
 }
 
-/** A draft offers funding if it is ready, and editing if it is incomplete or its start has passed. */
 function DraftRow({ campaign }: { campaign: OwnCampaign }) {
   const { id, can } = campaign;
   const title = formatCampaignTitle(campaign);

@@ -16,10 +16,6 @@ import { useOwnCampaigns } from '../use-own-campaigns.ts';
 /** The open campaign gets live updates. The other campaigns' counts are polled at this interval. */
 const RENEW_MS = MINUTE;
 
-/**
- * A row per active wearable campaign, those with live marketers first. Only the open one has a live map.
- * The list is refetched on entering.
- */
 export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const tracked = campaigns.filter(({ campaignType }) => campaignType === 'wearable');
   const { isFetchedAfterMount, refetch } = useOwnCampaigns({ refetchOnMount: 'always' });

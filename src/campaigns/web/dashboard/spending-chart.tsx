@@ -6,7 +6,6 @@ import { readTimeZone } from '#platform/web/time-zone.ts';
 import { toCents } from '#platform/web/ui/money.tsx';
 import { listSpendingDays } from '../../spending-contract.ts';
 
-/** The money of all campaigns on the dashboard in the last 90 days. */
 export function SpendingChart() {
   const timeZone = readTimeZone();
   return (

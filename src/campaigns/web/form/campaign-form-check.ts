@@ -11,12 +11,10 @@ type Errors = Record<string, string>;
 const checkCampaign = schemaResolver(CampaignForm, { sync: true }) as (form: object) => Errors;
 const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) => Errors;
 
-/** Returns the errors that block creating the campaign, by field. Empty if there are none. */
 export function validateCampaign(values: CampaignFormValues, now: Date): Errors {
   return findErrors(checkCampaign, toCampaignForm(values), now);
 }
 
-/** Returns the errors that block saving a draft. No field is required, but those filled in must be valid. */
 export function validateDraft(values: CampaignFormValues, now: Date): Errors {
   return findErrors(checkDraft, toCampaignForm(values), now);
 }

@@ -25,10 +25,7 @@ const flag = (otherwise: boolean) => z.boolean().catch(otherwise);
 const typed = z.union([z.string(), z.number().transform(formatNumberInput)]).catch('');
 const fileAddress = z.string().optional().catch(undefined);
 
-/**
- * The form's values while the user edits it. Any field may be missing. Each field falls back to empty, so
- * that values stored by an earlier version can always be read.
- */
+/** Each field falls back to empty, so that values stored by an earlier version can always be read. */
 export const CampaignFormValues = z.object({
   campaignType: CampaignType.catch('wearable'),
   title: text,
@@ -127,10 +124,7 @@ export function toFormValues(campaign: Campaign): CampaignFormValues {
   };
 }
 
-/**
- * Returns the pay as typed. Empty if a post pays exactly the budget's even share: it then keeps following the
- * budget.
- */
+/** Empty if a post pays exactly the budget's even share: it then keeps following the budget. */
 function formatPay({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
   const payCents = fromDecimal(payRate);
   const isShare =
@@ -140,10 +134,7 @@ function formatPay({ campaignType, payRate, totalBudget, totalMarketersNeeded }:
   return payCents === 0 || isShare ? '' : formatDollarInput(payCents / 100);
 }
 
-/**
- * Returns the values of a new form copied from a campaign. The start time is cleared, and so is artwork of
- * another business.
- */
+/** Clears the start time, and artwork of another business. */
 export function toCopyValues(campaign: Campaign): CampaignFormValues {
   const values = toFormValues(campaign);
   const isOwn = campaign.can.review || campaign.can.edit;
@@ -181,7 +172,6 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
     minFollowers: isSocial ? parseNumber(values.minFollowers) : undefined,
     maxFollowers: isSocial ? parseNumber(values.maxFollowers) : undefined,
     brandAssets: filledOnly({
-      // Social campaigns have no clothing.
       tshirtDesign: isSocial ? undefined : brandAssets.tshirtDesign,
       hatDesign: isSocial ? undefined : brandAssets.hatDesign,
       logoUrl: brandAssets.logoUrl,
@@ -200,7 +190,7 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
   return filledOnly(form);
 }
 
-/** Drops empty fields. The draft's schema would treat an undefined value as given. */
+/** The draft's schema would treat an undefined value as given. */
 function filledOnly<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
@@ -214,12 +204,12 @@ function filled(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
 
-/** Returns the time zone of the form's times: that of the place, or the user's own until a place is chosen. */
+/** That of the place, or the user's own until a place is chosen. */
 export function getTimeZone({ locationDetails }: Pick<CampaignFormValues, 'locationDetails'>): string {
   return (locationDetails && findTimeZone(locationDetails)) ?? readTimeZone();
 }
 
-/** Converts '2026-12-01 09:00:00' to ISO. Returns invalid text unchanged, so that the schema rejects it. */
+/** Returns invalid text unchanged, so that the schema rejects it. */
 function toIso(local: string, timeZone: string): string {
   const moment = parseLocalTime(local, timeZone);
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();

@@ -148,7 +148,6 @@ test('a complete form creates one campaign and continues to payment', async () =
   expect(await screen.findByText(`/campaign/${draft.id}/payment`)).toBeTruthy();
   expect(screen.getByText('Campaign Created')).toBeTruthy();
   expect(screen.getByText('Your campaign has been created. Complete payment to activate it.')).toBeTruthy();
-  // Only social campaigns need the pricing tiers.
   expect(received.some(({ endpoint }) => endpoint === listPricingTiers)).toBe(false);
   const sent = sentIn(received);
   expect(sent).toHaveLength(1);

@@ -29,10 +29,7 @@ import { CampaignOwnerNotice } from '../page/campaign-owner-notice.tsx';
 export const handle: PageHandle = { visitors: true, roles: ['advertiser'] };
 export const meta = pageMeta(msg('Create a campaign'));
 
-/**
- * /create-campaign, and /create-campaign?copy={id} prefilled from an old campaign. Signed-out users may fill
- * it in. The values stay in the browser until the campaign is created.
- */
+/** Signed-out users may fill it in. The values stay in the browser until the campaign is created. */
 export default function CreateCampaignPage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();

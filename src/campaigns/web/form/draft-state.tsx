@@ -5,7 +5,6 @@ import type { Campaign } from '../../contract.ts';
 import classes from '../dashboard/advertiser-lists.module.css';
 import { listMissingFields } from './missing-fields.ts';
 
-/** Shows what the draft needs next ('Payment Required' if it is complete), or 'Funded'. */
 export function DraftBadge({ campaign }: { campaign: Campaign }) {
   const lack = findLack(campaign, useClock().now());
   if (lack === 'nothing') return <StatusBadge tone="positive">{t('Funded')}</StatusBadge>;

@@ -17,10 +17,6 @@ import { useCampaignForm } from './use-campaign-form.ts';
 import { useUnsavedForm } from './unsaved/use-unsaved-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
-/**
- * The edit form of a draft. The user can save it as a draft or continue to payment. Unsaved changes stay in
- * the browser.
- */
 export function EditCampaign({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
   const [saved] = useState(() => toFormValues(campaign));

@@ -2,7 +2,6 @@ import { campaignsDomain } from '#campaigns/domain.ts';
 import { type Message, msg, t } from '#kernel/text.ts';
 import { notACount, notAnAmount } from '../../form-contract.ts';
 
-/** Labels of the form's fields for messages, in the form's order. */
 const fieldNames: Readonly<Record<string, Message>> = {
   title: msg('Title'),
   company: msg('Company'),
@@ -30,29 +29,23 @@ export function compareByFormOrder(onePath: string, otherPath: string): number {
   return (one ?? 0) - (other ?? 0);
 }
 
-/** Returns the label of a path such as 'proofRequirements.videoDuration'. */
+/** Takes a path such as 'proofRequirements.videoDuration'. */
 export function fieldName(path: string): string {
   const name = fieldNames[path.split('.')[0] ?? ''];
   return name ? t(name) : path;
 }
 
-/** The message for all required fields of a campaign type. The contract adds it to each empty one. */
+/** The contract adds it to each empty required field of the campaign type. */
 export const typeFieldsText = campaignsDomain.refusals['campaign/incomplete'][1];
 
-/**
- * Returns the message below one field. The message for all fields of the type would otherwise repeat under
- * each.
- */
+/** The message for all fields of the type would otherwise repeat under each. */
 export function formatFieldError(path: string, text: string): string {
   return text === t(typeFieldsText) ? t('{field} is required', { field: fieldName(path) }) : text;
 }
 
 const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType', 'requiredTier'];
 
-/**
- * Returns true if a required field of the campaign type is missing. A field with unreadable text is not
- * missing.
- */
+/** A field with unreadable text is not missing. */
 export function hasMissingTypeFields(errors: Readonly<Record<string, unknown>>): boolean {
   return typeFields.some((field) => errors[field] && !unreadable.some((text) => t(text) === errors[field]));
 }

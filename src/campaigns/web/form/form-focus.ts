@@ -1,7 +1,4 @@
-/**
- * Focuses the first field with an error in page order. The location and each artwork field consist of several
- * controls.
- */
+/** In page order. The location and each artwork field consist of several controls. */
 export function focusFirstError(errors: Readonly<Record<string, unknown>>): void {
   const parts = document.querySelectorAll<HTMLElement>('[data-path], [data-place-field], [data-part]');
   for (const part of parts) {
@@ -16,10 +13,7 @@ export function focusFirstError(errors: Readonly<Record<string, unknown>>): void
   }
 }
 
-/**
- * Returns the control to focus: one of the failed file if there is one. A file field's input cannot take the
- * focus, but its button can.
- */
+/** Prefers one of the failed file. A file field's input cannot take the focus, but its button can. */
 function findControl(part: HTMLElement): HTMLElement {
   const controls = [...part.querySelectorAll<HTMLElement>('input, button')].filter(
     (control) => control.tabIndex !== -1,

@@ -7,8 +7,8 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /**
- * Returns a time in a time zone as the date picker writes it: '2026-12-01 09:00:00'. In the hour that repeats at the
- * end of daylight saving time, one of the two has its offset: '2026-11-01 01:30:00-04:00'.
+ * As the date picker writes it: '2026-12-01 09:00:00'. In the hour that repeats at the end of daylight saving time, one
+ * of the two has its offset: '2026-11-01 01:30:00-04:00'.
  */
 export function formatLocalTime(moment: Date, timeZone: string): string {
   const there = dayjs(moment).tz(timeZone);
@@ -26,5 +26,4 @@ export function parseLocalTime(local: string, timeZone: string): Date {
   return hasOffset || Number.isNaN(Date.parse(iso)) ? new Date(iso) : dayjs.tz(iso, timeZone).toDate();
 }
 
-/** Returns the time without an offset, as the date picker needs it. */
 export const dropOffset = (local: string) => local.slice(0, 'YYYY-MM-DD hh:mm:ss'.length);

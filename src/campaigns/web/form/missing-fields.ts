@@ -9,7 +9,6 @@ interface MissingField {
   text: string;
 }
 
-/** Returns the fields that a draft still needs before it can be funded, in the form's order. */
 export function listMissingFields(campaign: Campaign, now: Date): MissingField[] {
   const errors = Object.entries(validateCampaign(toFormValues(campaign), now));
   // The user sees `location` and `locationDetails` as one field, so report only one of them.

@@ -9,10 +9,7 @@ interface NumberFieldProps extends Pick<TextInputProps, 'label' | 'description' 
   isDollars?: boolean;
 }
 
-/**
- * Keeps the number as the user typed it. If the text is not a number, the error appears when the user leaves
- * the field.
- */
+/** Keeps the text as typed. The error appears when the user leaves the field. */
 export function NumberField({ form, path, isDollars = false, ...texts }: NumberFieldProps) {
   const { onBlur, ...input } = form.getInputProps(path);
   const read = isDollars ? parseDollars : parseNumber;

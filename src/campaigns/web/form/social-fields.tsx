@@ -28,7 +28,6 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
           onChange={(chosen) => {
             const next = SocialPlatform.nullable().parse(chosen);
             form.setFieldValue('socialMediaPlatform', next);
-            // Clear a content type that the new platform does not offer.
             const isOffered = next && contentType && platformContent[next].includes(contentType);
             const [only] = next && platformContent[next].length === 1 ? platformContent[next] : [];
             if (!isOffered) form.setFieldValue('contentType', only ?? null);

@@ -1,15 +1,11 @@
 /**
- * Parses every number in the campaign form: digits, optionally grouped by commas, and a decimal point. The
- * field keeps the text as typed, because a field that corrects it would turn 1e9 into 19. The format is the same
- * in every language: both locales are of the United States.
+ * Digits, optionally grouped by commas, and a decimal point. A field that corrects the text would turn 1e9 into 19. The
+ * format is the same in every language: both locales are of the United States.
  */
 
 const digits = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;
 
-/**
- * '1,200' → 1200. Returns undefined for an empty field, and NaN if the text is not a number. The contract's
- * schemas reject NaN with a message.
- */
+/** Returns undefined for an empty field, and NaN, which the schemas reject, if the text is not a number. */
 export function parseNumber(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -18,7 +14,7 @@ export function parseNumber(typed: string): number | undefined {
   return Math.min(Number(text.replaceAll(',', '')), Number.MAX_SAFE_INTEGER);
 }
 
-/** Parses dollars like any number, and accepts a leading '$' from copied text. */
+/** Accepts a leading '$' from copied text. */
 export function parseDollars(typed: string): number | undefined {
   return parseNumber(typed.trim().replace(/^\$\s*(?=\S)/, ''));
 }

@@ -8,10 +8,7 @@ import type { CampaignFormValues } from './campaign-form-values.ts';
 import { parseDollars, formatDollarInput } from './typed-number.ts';
 
 export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
-  /**
-   * Artwork that is still uploading or has failed, with the message shown beside its field. It blocks
-   * submitting.
-   */
+  /** Still uploading or failed, with the message beside its field. Blocks submitting. */
   pendingArtwork: Readonly<Partial<Record<Asset, string>>>;
   /** Null if the artwork was uploaded or removed. */
   setPendingArtwork(asset: Asset, text: string | null): void;
@@ -22,7 +19,7 @@ interface CampaignFormOptions {
   onChange?: (values: CampaignFormValues) => void;
 }
 
-/** The campaign form's state. The budget follows pay and marketers until the user sets it by hand. */
+/** The budget follows pay and marketers until the user sets it by hand. */
 export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions): CampaignFormApi {
   const clock = useClock();
   const [pendingArtwork, setPendingArtwork] = useState<CampaignFormApi['pendingArtwork']>({});
@@ -46,19 +43,14 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
   };
 }
 
-/**
- * Returns an error for each artwork that has not been uploaded: the user decides whether to go without it,
- * not the form.
- */
+/** The user decides whether to go without the artwork, not the form. */
 export function validateArtwork(pendingArtwork: CampaignFormApi['pendingArtwork']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(pendingArtwork).map(([asset, text]) => [`brandAssets.${asset}`, text]),
   );
 }
 
-/**
- * Returns the suggested budget if the budget was empty or the last suggestion, otherwise the current budget.
- */
+/** Keeps a budget that is neither empty nor the last suggestion. */
 function followedBudget(values: CampaignFormValues, previous: CampaignFormValues): string {
   const last = suggestBudget(previous);
   const isOwn = values.totalBudget !== '' && parseDollars(values.totalBudget) !== last;

@@ -33,10 +33,9 @@ type SaveBody = z.input<typeof SaveCampaign>;
 
 interface SaveOptions {
   form: CampaignFormApi;
-  /** If missing, a new campaign is created. */
   draftId?: string;
   onSaved?: (campaign: Campaign) => void;
-  /** Asks a signed-out user to sign in, and returns true if it did. Saving then stops. */
+  /** Returns true if it asked. Saving then stops. */
   askToSignIn?: () => boolean;
 }
 
@@ -74,10 +73,9 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
     onError: fail,
   });
 
-  // One key per form: if a response was lost and the user submits again, no second campaign is created.
+  // If a response was lost and the user submits again, no second campaign is created.
   const [submissionKey] = useState(createKey);
-  // The second click of a double click arrives before the button renders as disabled. After a success the
-  // page is left.
+  // The second click of a double click arrives before the button renders as disabled.
   const isUnderWay = useRef(false);
   const send = (body: SaveBody) => {
     if (isUnderWay.current) return;
@@ -121,7 +119,6 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   };
 }
 
-/** Saving changes these responses. */
 const changed = [listOwnCampaigns, listCampaigns, getCampaign, getEscrowStatus, getAdvertiserStats];
 
 const created = {

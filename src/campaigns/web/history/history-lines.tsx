@@ -64,7 +64,6 @@ function Line({ line, invoices }: { line: HistoryLine; invoices: Invoices }) {
   );
 }
 
-/** The invoice or credit notes, as plain links because they are downloads, or a button that issues the invoice. */
 function Documents({
   line: { invoices: issued, invoiceFor, campaignTitle },
   invoices,

@@ -1,6 +1,6 @@
 import { msg, t } from '#kernel/text.ts';
 
-/** The periods that the payment history offers. The reader's time zone says when a day begins. */
+/** The reader's time zone says when a day begins. */
 export const periodOptions = [
   { value: 'all', label: msg('All time') },
   { value: 'this-month', label: msg('This month') },
@@ -17,7 +17,6 @@ export interface Days {
   to?: string;
 }
 
-/** Returns the first and last day of the period. Typed dates count only if `name` is 'custom'. */
 export function toDays(name: PeriodName, typed: Days, now: Date): Days {
   const [year, month] = [now.getFullYear(), now.getMonth()];
   switch (name) {
@@ -46,7 +45,7 @@ interface TypedErrors {
   to: string | null;
 }
 
-/** Returns the errors of typed dates. Fields also send years such as 0002 while the user types. */
+/** Fields also send years such as 0002 while the user types. */
 export function checkTypedDays({ from, to }: { from: string; to: string }): TypedErrors {
   const check = (date: string) =>
     date === '' || /^20\d\d-\d\d-\d\d$/.test(date) ? null : t('Enter a date from 2000 to 2099');

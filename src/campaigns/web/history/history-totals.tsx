@@ -7,7 +7,6 @@ import classes from './payment-history.module.css';
 
 const rare: readonly (keyof Totals)[] = ['adjusted', 'tipped', 'refunded', 'disputed'];
 
-/** The sums of the chosen period. Rare ones are shown only if they are not zero. */
 export function HistoryTotals({ totals, timeZone }: { totals: Totals; timeZone: string }) {
   const shown = historyTotalNames.filter(([key]) => !rare.includes(key) || totals[key] !== '0.00');
   return (

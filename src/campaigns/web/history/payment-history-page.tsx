@@ -31,7 +31,6 @@ export const meta = pageMeta(msg('Payment history'));
 
 const PAGE_ROWS = 30;
 
-/** /payment-history: the money of all campaigns that the advertiser may read. */
 export default function PaymentHistoryPage() {
   const filter = useHistoryFilter();
   const totals = useEndpoint(

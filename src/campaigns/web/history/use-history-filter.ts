@@ -4,19 +4,16 @@ import { useNow } from '#platform/web/clock.ts';
 import { readTimeZone } from '#platform/web/time-zone.ts';
 import { checkTypedDays, type PeriodName, periodOptions, toDays } from './history-period.ts';
 
-/** The choices of the payment history, which are part of the address. */
 export interface HistoryChoice {
   period: PeriodName;
   /** As typed. Empty if missing. */
   from: string;
   to: string;
-  /** A campaign's id, or empty for all campaigns. */
   campaign: string;
 }
 
 const names = ['period', 'from', 'to', 'campaign'] as const;
 
-/** Returns the choices, and the query, which the server takes only if they are valid. */
 export function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const now = useNow(DAY);

@@ -5,7 +5,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { listPaymentHistory } from '../../payment-history-contract.ts';
 
-/** Issues invoices. If the business has not entered its invoice details yet, asks for them first. */
+/** If the business has not entered its invoice details yet, asks for them first. */
 export function useInvoices() {
   const [isAsking, setIsAsking] = useState(false);
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -31,7 +31,6 @@ export function useInvoices() {
   };
   return {
     issue: run,
-    /** The payment whose invoice is being issued. */
     issuing: issue.isPending ? issue.variables.body.orderId : null,
     details: {
       opened: isAsking,

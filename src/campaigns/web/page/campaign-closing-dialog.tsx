@@ -80,7 +80,6 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
   );
 }
 
-/** Closing changes these responses. */
 const changed = [
   getCampaign,
   getCampaignClosing,

@@ -11,7 +11,6 @@ import { CampaignClosingDialog } from './campaign-closing-dialog.tsx';
 import classes from './campaign-page.module.css';
 import { blockedTexts, closeReasonNames, isClosing, formatHeldPlaces } from '../campaign-labels.ts';
 
-/** Lets the owner close a campaign early, and shows what is still open after closing. */
 export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
   const area = useRef<HTMLDivElement>(null);
   const couldClose = useRef(campaign.can.close);
@@ -54,7 +53,6 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Shown while places are still held, or while the wallet holds the money. */
 function ClosingCampaign({ campaign }: { campaign: Campaign }) {
   const closing = useEndpoint(
     getCampaignClosing,

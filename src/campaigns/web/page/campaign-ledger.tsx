@@ -120,7 +120,6 @@ function Totals({ ledger }: { ledger: Ledger }) {
   );
 }
 
-/** Money that disputes about proofs hold, with the reason and since when. */
 function Holds({ holds }: Pick<Ledger, 'holds'>) {
   return (
     <Panel title={t('On hold')}>

@@ -13,11 +13,7 @@ interface WhoseCampaignNoticeProps {
   copied: Campaign | undefined;
 }
 
-/**
- * Tells a team member that the new campaign belongs to them, not to the business. The owner funds a campaign,
- * so a member cannot create one for them. Renders nothing for other users, or if the user copies their own
- * campaign.
- */
+/** Only the owner can fund a campaign, so a team member's new campaign belongs to the member. */
 export function CampaignOwnerNotice({ user, copied }: WhoseCampaignNoticeProps) {
   const isAdvertiser = user?.userType === 'advertiser';
   const team = useEndpoint(getTeam, undefined, { enabled: isAdvertiser, refetchOnMount: 'always' });

@@ -13,14 +13,13 @@ import { getCampaignLedger } from '../../ledger-contract.ts';
 import { campaignLedgerSample, campaignSample, ownCampaignSample } from '../../sample.ts';
 import { toFormValues } from '../form/campaign-form-values.ts';
 import { CampaignPage } from './campaign-page.tsx';
-// The page loads them when it needs them. Here, a test must not wait for that.
+// Otherwise a test would wait until the page loads them.
 import '../form/edit-campaign.tsx';
 import './own-campaign-tabs.tsx';
 import { storeUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { CampaignApplicants, CampaignMarketerPart } from '../slots.ts';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 
-// The real slot contents belong to other domains. These only show that they were rendered.
 CampaignMarketerPart.fill(({ campaign }) => <p>Next step in {campaign.title}</p>);
 CampaignApplicants.fill(({ campaign }) => <p>Applicants of {campaign.title}</p>);
 

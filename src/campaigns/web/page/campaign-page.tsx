@@ -26,7 +26,7 @@ import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { CampaignBusinessRatings, CampaignMarketerPart } from '../slots.ts';
 
-/** Lazy: visitors and marketers need neither the form nor the owner's tabs. */
+/** Visitors and marketers need neither. */
 const EditCampaign = lazy(async () => ({
   default: (await import('../form/edit-campaign.tsx')).EditCampaign,
 }));
@@ -43,7 +43,6 @@ export default function CampaignRoute() {
   return <CampaignPage id={id} key={id} />;
 }
 
-/** /campaigns/{id}: public details, tabs for the owner and team, and the edit form for a draft. */
 export function CampaignPage({ id }: { id: string }) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
   const { user } = useCurrentUser();
@@ -128,7 +127,6 @@ function openLabel(campaign: Campaign): string {
   return isFull(campaign) ? t('Full') : t('Available');
 }
 
-/** On a small screen the pay and the next step come before the details. */
 function PublicView({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.public}>

@@ -10,7 +10,6 @@ import classes from './campaign-page.module.css';
 
 const changed = [getCampaign, listCampaigns, listOwnCampaigns];
 
-/** Lets the owner or a manager pause hiring and resume it. */
 export function CampaignPausing({ campaign }: { campaign: Campaign }) {
   const { can, pausedSince } = campaign;
   const onError = (error: unknown) =>

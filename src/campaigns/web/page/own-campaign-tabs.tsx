@@ -15,10 +15,8 @@ import { CampaignApplicants, CampaignKit, CampaignLive, CampaignProofs, Campaign
 
 const tabs = ['overview', 'applicants', 'kit', 'live', 'proofs', 'money', 'report'] as const;
 
-/** The owner's and team's view. The URL keeps the open tab. */
 export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   const [search, setSearch] = useSearchParams();
-  // Social campaigns have no live tracking.
   const isTracked = campaign.campaignType === 'wearable';
   const asked = tabs.find((name) => name === search.get('tab')) ?? 'overview';
   const hasKit = campaign.kitWay !== null;

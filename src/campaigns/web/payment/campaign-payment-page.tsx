@@ -41,7 +41,6 @@ interface CampaignPaymentPageProps {
 /** Always refetch: after a reload during the payment the user must not be asked to pay again. */
 const alwaysPresent = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
-/** /campaign/{id}/payment: the amount due, the wallet button and the return from the wallet. */
 export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, alwaysPresent);
   const escrow = useEndpoint(getEscrowStatus, { params: { id } }, alwaysPresent);
@@ -132,10 +131,7 @@ function NotFound() {
   );
 }
 
-/**
- * Returns true for 404 (another user's campaign) and 403 (another role): the user sees the same page for
- * both.
- */
+/** 404 is another user's campaign, 403 another role. The user sees the same page for both. */
 function isNotTheirs(error: CallError): boolean {
   return error.status === 404 || error.status === 403;
 }

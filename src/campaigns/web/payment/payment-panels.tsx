@@ -146,7 +146,6 @@ interface FailedPaymentProps {
   onRestart: () => void;
 }
 
-/** Shown instead of PaymentPanel if the return from the wallet failed. */
 export function FailedPayment({ failure, onAgain, onRestart }: FailedPaymentProps) {
   const { title, text, reason, remedy } = failure;
   const area = useRef<HTMLDivElement>(null);

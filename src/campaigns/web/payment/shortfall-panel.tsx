@@ -16,10 +16,7 @@ import { FailedPayment } from './payment-panels.tsx';
 import classes from './shortfall-panel.module.css';
 import { useWalletReturn } from './use-wallet-return.ts';
 
-/**
- * Shows what the advertiser owes for approved work of this campaign after a dispute, and captures the payment
- * when they return from the wallet. Empty if nothing is owed.
- */
+/** Owed for approved work of this campaign after a dispute. */
 export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaignId: Id; leave?: Leave }) {
   const all = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
   const { state, again, restart } = useWalletReturn(campaignId, 'shortfall');

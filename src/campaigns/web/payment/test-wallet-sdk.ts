@@ -1,14 +1,12 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Callbacks that our checkout passes to a payment session of the wallet's script. */
 interface SessionOptions {
   onApprove(data: { orderId: string; payerId: string }): Promise<void>;
   onCancel(data: object): void;
   onError(error: Error): void;
 }
 
-/** Stubs the wallet's script at `window.paypal`, as if it were already loaded, and lets a test drive it. */
 export function stubWalletSdk({ refuses = false } = {}) {
   let options: SessionOptions | undefined;
   const sdk = {

@@ -10,7 +10,7 @@ import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../../fundin
 import { focusPage } from '../page/page-focus.ts';
 import { type WalletFailure, toWalletFailure } from './wallet-failure.ts';
 
-/** What the payment is for: the campaign itself, approved work that its escrow does not cover, or a tip. */
+/** A shortfall is approved work that the campaign's escrow does not cover. */
 type Purpose = 'funding' | 'shortfall' | 'tip';
 
 type WalletReturn = { step: 'none' | 'processing' | 'paid' } | { step: 'failed'; failure: WalletFailure };
@@ -19,9 +19,9 @@ const REDIRECT_AFTER_MS = 2000;
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /**
- * Handles the return from the wallet. `?wallet=approved&token=ORDER&PayerID=…` captures the payment and, if it is
- * for the campaign, funds it; `?wallet=cancelled` shows a message. An approval in the wallet's popup sets the
- * same URL. The URL keeps the order until all is done, so that a reload resumes. Both calls are idempotent.
+ * `?wallet=approved&token=ORDER&PayerID=…` captures the payment and, if it is for the campaign, funds it;
+ * `?wallet=cancelled` shows a message. The wallet's popup sets the same URL. It keeps the order until all is done, so
+ * that a reload resumes. Both calls are idempotent.
  */
 export function useWalletReturn(campaignId: string, purpose: Purpose) {
   const [search, setSearch] = useSearchParams();
@@ -111,7 +111,6 @@ const paidTexts = {
   tip: { title: msg('Tip paid'), message: msg('It goes to the marketer.') },
 } as const;
 
-/** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */
 function useFollowUp(state: WalletReturn, purpose: Purpose, again: () => void) {
   const clock = useClock();
   const navigate = useNavigate();

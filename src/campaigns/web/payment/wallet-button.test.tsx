@@ -196,7 +196,6 @@ test.each([
 });
 
 test('if the script refuses to work, the user pays on the wallet’s page', async () => {
-  // The component logs the error to the console.
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubWalletSdk({ refuses: true });
   stubNetwork(...unpaid, opened('ORDER-1'));

@@ -21,7 +21,6 @@ import { useWalletScript } from './wallet-script.ts';
 export type WalletButtonProps = Pick<CheckoutProps, 'campaignId' | 'amount' | 'onApproved' | 'onCancelled'> &
   Partial<Pick<CheckoutProps, 'leave'>>;
 
-/** The pay button: the wallet's component if its script loads, otherwise a redirect to the wallet's page. */
 export function WalletButton({ leave = assignLocation, ...payment }: WalletButtonProps) {
   const { campaignId, amount } = payment;
   const [isPaying, setIsPaying] = useState(false);
@@ -65,7 +64,6 @@ export function WalletButton({ leave = assignLocation, ...payment }: WalletButto
 /** A token lives 15 minutes. The server renews its own 90 seconds before it expires. */
 const TOKEN_LOOK_MS = 60_000;
 
-/** Returns the wallet setup, and keeps its token valid while the page is open. */
 function useWalletSetup(isPaying: boolean) {
   const clock = useClock();
   const setup = useEndpoint(getWalletSetup, undefined, { refetchOnMount: 'always' });

@@ -22,10 +22,7 @@ interface WalletComponentProps {
   children: ReactNode;
 }
 
-/**
- * Provides the wallet's script to a checkout. A new token creates a new instance, so the token never changes
- * during a payment.
- */
+/** A new token creates a new instance, so the token never changes during a payment. */
 export function WalletComponent({ clientToken, sdkUrl, isPaying, children }: WalletComponentProps) {
   const [token, setToken] = useState(clientToken);
   if (!isPaying && token !== clientToken) setToken(clientToken);
@@ -44,13 +41,12 @@ export interface CheckoutProps {
   amount: string;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
-  /** Called when the buyer approved the order. Nothing is captured yet. */
+  /** Nothing is captured yet. */
   onApproved: (orderId: string) => void;
   onCancelled: () => void;
   leave: Leave;
 }
 
-/** Pays in the wallet's popup, or on the wallet's page if its script does not work. */
 export function Checkout(props: CheckoutProps) {
   const { campaignId, amount, isPaying, leave } = props;
   const { loadingStatus } = usePayPal();
@@ -84,10 +80,7 @@ export function Checkout(props: CheckoutProps) {
   );
 }
 
-/**
- * One payment session of the wallet's script. Each failure is shown once, in our words, even if the script
- * reports it several times.
- */
+/** Shows each failure once, in our words, even if the script reports it several times. */
 function useCheckout({ campaignId, amount, onPaying, onApproved, onCancelled }: CheckoutProps) {
   const order = useWalletOrder(campaignId, amount);
   const [hasFailed, setHasFailed] = useState(false);

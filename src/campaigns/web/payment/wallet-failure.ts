@@ -2,7 +2,6 @@ import { t } from '#kernel/text.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 
-/** Why the return from the wallet did not fund the campaign, and what the user can do. */
 export interface WalletFailure {
   title: string;
   text: string;
@@ -39,7 +38,7 @@ const notPaid: readonly string[] = [
 ];
 const undecided: readonly string[] = ['payment/pending', 'payment/provider-unknown'];
 
-/** Returns the texts and the remedy for an error. `isCaptured`: the money was captured before the error. */
+/** `isCaptured`: the money was captured before the error. */
 export function toWalletFailure(error: unknown, isCaptured: boolean): WalletFailure {
   const code = error instanceof CallError ? error.code : '';
   const providerText = t(paymentsDomain.refusals['payment/provider-refused'][1]);

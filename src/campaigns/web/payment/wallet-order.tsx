@@ -8,7 +8,6 @@ import { createPaymentOrder } from '../../funding-contract.ts';
 import { BusyButton } from '../page/busy-button.tsx';
 import classes from '../form/cost/cost-card.module.css';
 
-/** Returns the call that opens the wallet order. If it fails, the user sees a toast. */
 export function useWalletOrder(campaignId: string, amount: string) {
   const order = useCallMutation(createPaymentOrder, {
     onError: () => showToast({ title: t('Payment Error'), message: t(ORDER_FAILED), tone: 'error' }),
@@ -37,7 +36,6 @@ interface PageWayProps {
   leave: Leave;
 }
 
-/** A button that opens the wallet's own page, which redirects back here. It needs no script and no popup. */
 export function WalletPageButton({ campaignId, amount, label, isSecondary = false, leave }: PageWayProps) {
   const order = useWalletOrder(campaignId, amount);
   useReturnFromCache(order.reset);
@@ -61,10 +59,7 @@ export function WalletPageButton({ campaignId, amount, label, isSecondary = fals
   );
 }
 
-/**
- * Calls `onReturn` if the browser restores the page from its back/forward cache. The page would otherwise
- * show the button as still busy.
- */
+/** A page from the back/forward cache would otherwise show the button as still busy. */
 export function useReturnFromCache(onReturn: () => void) {
   const returned = useEffectEvent(onReturn);
   useEffect(() => {

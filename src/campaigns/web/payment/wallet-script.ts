@@ -5,8 +5,8 @@ import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 const GIVE_UP_AFTER_MS = 15_000;
 
 /**
- * Loads the wallet's script, which sets `window.paypal`. The wallet's component checks there before it loads
- * a script of its own. Rejects if it cannot be loaded, for example because of a blocker or proxy.
+ * The wallet's component checks `window.paypal` before it loads a script of its own. Rejects if it cannot be loaded,
+ * for example because of a blocker or proxy.
  */
 function loadWalletScript(address: string, clock: BrowserClock): Promise<true> {
   if (isLoaded()) return Promise.resolve(true);

@@ -16,7 +16,6 @@ const assetsByType: Record<CampaignFormValues['campaignType'], readonly Asset[]>
   social: ['logoUrl'],
 };
 
-/** Fields for the artwork that marketers wear or show. Only signed-in users can upload files. */
 export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
   const { user } = useCurrentUser();
   return (

@@ -8,10 +8,7 @@ export const assetNames = {
 } as const;
 export type Asset = keyof typeof assetNames;
 
-/**
- * Returns the artwork's URL, or undefined unless it is one of our file URLs. Other text must not become a
- * link.
- */
+/** Undefined unless it is one of our file URLs: other text must not become a link. */
 export function assetAddress(assets: Campaign['brandAssets'], asset: Asset): string | undefined {
   const address = assets[asset];
   return address && /^\/api\/files\/[0-9a-f-]{36}$/.test(address) ? address : undefined;

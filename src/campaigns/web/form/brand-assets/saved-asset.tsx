@@ -40,10 +40,7 @@ export function SavedAsset({ name, address, error, onRemove }: KeptAssetProps) {
   );
 }
 
-/**
- * Shows the artwork's picture, or an icon if it is a PDF. The URL does not tell which, so try the picture
- * first.
- */
+/** The URL does not tell whether it is a PDF, so try the picture first. */
 export function AssetPicture({ address, className }: { address: string; className?: string | undefined }) {
   const [isPicture, setPicture] = useState(true);
   return isPicture ? (

@@ -12,10 +12,7 @@ export interface Cost {
   totalCents: Cents;
 }
 
-/**
- * Returns the cost of funding this form, as the server computes it (decisions 16.3 and 20.2): pay ×
- * marketers, plus the fee. Returns null if a value is missing or out of range.
- */
+/** As the server computes it (decisions 16.3 and 20.2). Null if a value is missing or out of range. */
 export function computeFormCost(values: CampaignFormValues, feePercent: number): Cost | null {
   const places = parsePlaces(values);
   const placeCents = computeCentsPerPlace(values);
@@ -26,10 +23,7 @@ export function computeFormCost(values: CampaignFormValues, feePercent: number):
   return { placeCents, places, payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/**
- * Returns pay × marketers in dollars, the default budget. Returns null if one of them is missing or out of
- * range.
- */
+/** In dollars. Null if pay or marketers are missing or out of range. */
 export function suggestBudget(
   values: Pick<CampaignFormValues, 'payRate' | 'totalMarketersNeeded'>,
 ): number | null {
@@ -39,10 +33,7 @@ export function suggestBudget(
   return Number.isSafeInteger(budgetCents) && budgetCents !== null ? budgetCents / 100 : null;
 }
 
-/**
- * Returns true if posts share the budget evenly, because no pay per post is set. A pay of 0 counts as not
- * set.
- */
+/** A pay of 0 counts as not set. */
 export function isPayShared({
   campaignType,
   payRate,
@@ -52,7 +43,7 @@ export function isPayShared({
 
 type PlaceFields = 'campaignType' | 'payRate' | 'totalBudget' | 'totalMarketersNeeded';
 
-/** Returns the pay of one place, or null if it is unknown. A share of the budget is rounded down. */
+/** Null if it is unknown. A share of the budget is rounded down. */
 export function computeCentsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
   if (!isPayShared(values)) return toPositiveCents(parseDollars(values.payRate));
   const budgetCents = toPositiveCents(parseDollars(values.totalBudget));

@@ -11,7 +11,6 @@ import { computeFormCost } from './campaign-cost.ts';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from './cost-card.module.css';
 
-/** "What you will pay", beside the form and sticky if there is room. `children` are its buttons. */
 export function CostCard({ values, children }: { values: CampaignFormValues; children: ReactNode }) {
   const config = useEndpoint(getPublicConfig);
   const cost = config.data ? computeFormCost(values, config.data.feePercent) : null;

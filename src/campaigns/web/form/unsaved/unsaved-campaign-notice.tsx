@@ -4,7 +4,6 @@ import { t } from '#kernel/text.ts';
 import classes from '../campaign-form.module.css';
 import { loadUnsavedForm } from './unsaved-form-storage.ts';
 
-/** Tells the user on the dashboard that a new campaign was started in this browser and never saved. */
 export default function UnsavedCampaignNotice({ account }: { account: string }) {
   const typed = loadUnsavedForm({ form: 'new', account })?.values;
   if (!typed) return null;

@@ -5,21 +5,15 @@ import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from '../campaign-form.module.css';
 import type { UnsavedFormState } from './use-unsaved-form.ts';
 
-/** Where the values come from that the form has without unsaved changes. */
 export type FormOrigin = 'empty' | 'copy' | 'saved';
 
 interface KeptFormNoticeProps {
   found: UnsavedFormState['found'];
-  /** The form's values without the user's unsaved changes. */
   from: CampaignFormValues;
   origin: FormOrigin;
   onTake: (values: CampaignFormValues) => void;
 }
 
-/**
- * Tells the user that unsaved changes were restored, or offers to restore them if the draft has changed
- * since.
- */
 export function UnsavedChangesNotice({ found, from, origin, onTake }: KeptFormNoticeProps) {
   const [isShown, setShown] = useState(true);
   if (!isShown || !found) return null;

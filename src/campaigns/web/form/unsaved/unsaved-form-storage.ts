@@ -5,7 +5,7 @@ import { type FormKey, toStorageKey } from './unsaved-form-key.ts';
 
 interface Keeper {
   form: FormKey;
-  /** The user's account id; null if the user is signed out. */
+  /** Null if the user is signed out. */
   account: string | null;
 }
 
@@ -16,7 +16,6 @@ interface Keeper {
 const Kept = z.object({
   account: z.string().nullable(),
   values: CampaignFormValues,
-  /** The form's values before the user changed anything. */
   from: CampaignFormValues,
 });
 export type StoredForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
@@ -26,10 +25,7 @@ export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
   return kept?.account === null || kept?.account === account ? kept : null;
 }
 
-/**
- * Stores the form's values in the browser. Without storage the form still works, but its values are lost on
- * leaving.
- */
+/** Without storage the form still works, but its values are lost on leaving. */
 export function storeUnsavedForm({ form, account }: Keeper, { values, from }: StoredForm): void {
   storeText('localStorage', toStorageKey(form), JSON.stringify({ account, values, from }));
 }

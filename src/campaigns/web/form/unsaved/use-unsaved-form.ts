@@ -5,24 +5,18 @@ import { deleteUnsavedForm, storeUnsavedForm, loadUnsavedForm } from './unsaved-
 
 interface KeptFormOptions {
   form: FormKey;
-  /** The user's account id; null if the user is signed out. */
   account: string | null;
-  /** The form's values before the user changes anything. */
   from: CampaignFormValues;
 }
 
 export interface UnsavedFormState {
-  /** The stored values if they are not stale, otherwise `from`. */
   initialValues: CampaignFormValues;
-  /**
-   * The stored values, or null if there are none. `isStale` if the draft has changed since they were stored.
-   */
+  /** `isStale` if the draft has changed since they were stored. */
   found: { values: CampaignFormValues; isStale: boolean } | null;
   keep(values: CampaignFormValues): void;
   forget(): void;
 }
 
-/** Keeps unsaved form values in the browser across reloads and sign-in. */
 export function useUnsavedForm({ form, account, from }: KeptFormOptions): UnsavedFormState {
   const [found] = useState(() => {
     const kept = loadUnsavedForm({ form, account });
