@@ -52,13 +52,13 @@ export const applicationProcess = defineProcess({
 export const ApplicationState = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** Marketers approved earlier than this before the start are asked to confirm (decision 17.1). */
+/** Counted back from the start (decision 17.1). */
 export const CONFIRMED_IF_APPROVED_BEFORE_MS = 32 * HOUR;
-/** When the marketer is asked, counted back from the start, and how long they have to answer. */
+/** The first is counted back from the start. */
 export const CONFIRMATION_ASKED_BEFORE_MS = 24 * HOUR;
 export const CONFIRMATION_PERIOD_MS = 8 * HOUR;
 
-/** The time in which the advertiser can undo a decision. The marketer is told after it (decision 66). */
+/** The marketer is told after it (decision 66). */
 export const UNDO_PERIOD_MS = 10 * SECOND;
 
 export const MAX_NOTE_LENGTH = 140;
@@ -67,62 +67,43 @@ export const Application = z.object({
   id: Id,
   campaignId: Id,
   marketerId: Id,
-  /** Shown to the advertiser who decides about the applicant. */
   marketerName: z.string(),
-  /** The URL of the marketer's picture, or null if they have none. */
   marketerImage: z.string().nullable(),
   marketerRating: z.number(),
   /** 0 if there are no ratings; `marketerRating` is 5.0 then. */
   marketerRatingCount: z.number().int(),
-  /** The number of approved proofs. */
   marketerFinishedWork: z.number().int(),
   isMarketerVerified: z.boolean(),
-  /** The marketer's entry in the marketer list. Null if they are not listed or were never approved. */
+  /** Null if the marketer is not listed or was never approved. */
   marketerListingId: Id.nullable(),
-  /** True if the marketer applied on an invitation. */
   isInvited: z.boolean(),
-  /** Strikes that count now. */
   marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),
   marketerPunctuality: Punctuality,
-  /** The marketer's confirmed accounts, most followers first. The counts are rounded to two digits. */
+  /** Confirmed accounts, most followers first. The counts are rounded to two digits. */
   marketerPlatforms: z.array(z.object({ platform: SocialPlatform, followers: z.number().int() })),
-  /** What the marketer wrote to the business when applying. */
   note: z.string().nullable(),
-  /** Of a social campaign: the marketer's confirmed account on its platform. Null if there is none now. */
+  /** Of a social campaign, on its platform. Null if there is none now. */
   marketerAccount: z.object({ handle: z.string(), url: z.string(), followers: z.number().int() }).nullable(),
   appliedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   status: ApplicationState,
   reason: z.string().nullable(),
-  /**
-   * For the business: the milliseconds in which it can undo its decision. Null if it can't. Relative, because
-   * the reader's clock may be wrong.
-   */
+  /** Null if the business can't undo it. Relative, because the reader's clock may be wrong. */
   undoLeftMs: z.number().int().nullable(),
-  /** When the place was given, even if it was given back later. Null if it never was. */
+  /** Stays if the place is given back later. */
   approvedAt: IsoTime.nullable(),
-  /**
-   * The position on the bench (the waitlist), from 1. When a place becomes free, the first moves up.
-   * Otherwise null.
-   */
+  /** From 1. Null if not on the bench (the waitlist). */
   benchPosition: z.number().int().nullable(),
-  /** True if the platform approved the applicant from the bench. */
+  /** The platform approved the applicant from the bench. */
   hasMovedUp: z.boolean(),
-  /** The deadline for the marketer's confirmation, or null if they were not asked. */
   confirmationDueAt: IsoTime.nullable(),
   confirmedAt: IsoTime.nullable(),
-  /**
-   * True if the place was taken back because the marketer did not confirm in time. The state is then
-   * `withdrawn`.
-   */
+  /** The marketer did not confirm in time. The state is then `withdrawn`. */
   hasExpired: z.boolean(),
-  /** For the marketer: true if withdrawing now would earn a strike. */
+  /** Withdrawing now would earn a strike. */
   isWithdrawalLate: z.boolean(),
-  /**
-   * For the marketer, while they can withdraw: when withdrawing starts to earn a strike. Null if it never
-   * does.
-   */
+  /** Null if withdrawing never earns a strike, or is impossible. */
   lateWithdrawalFrom: IsoTime.nullable(),
   campaign: z.object({
     title: z.string(),
@@ -131,7 +112,6 @@ export const Application = z.object({
     campaignType: CampaignType,
     location: z.string(),
     startTime: IsoTime.nullable(),
-    /** Of the place, null if there is none. */
     timeZone: z.string().nullable(),
     duration: z.number().int().nullable(),
     payRate: z.string(),
@@ -208,7 +188,7 @@ export const apply = endpoint({
   ],
 });
 
-/** True for the ten seconds of undoDecisions. The decision applies at once; the marketer is told after them. */
+/** The decision applies at once. The marketer is told after the ten seconds of undoDecisions. */
 const CanUndo = z.boolean().default(false);
 
 export const decideApplication = endpoint({
@@ -241,11 +221,10 @@ export const decideApplication = endpoint({
   ],
 });
 
-/** The number that the applicants screen lets the user select at once. */
 export const MAX_DECIDED_AT_ONCE = 100;
 
 const Results = z.object({
-  /** One per id, in the same order: the application after the call, or why the call was refused for it. */
+  /** One per id, in the same order. */
   results: z.array(
     z.object({
       application: Application.nullable(),

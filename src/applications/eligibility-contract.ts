@@ -3,7 +3,7 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** The reasons why a marketer can't apply, in the order in which `apply` checks them. */
+/** In the order in which `apply` checks them. */
 export const MissingCode = z.enum([
   'application/exists',
   'campaign/not-active',
@@ -25,7 +25,7 @@ export const Eligibility = z.object({
     z.object({
       code: MissingCode,
       text: z.string(),
-      /** The path of the page where the marketer can fix this, or null if they can't. */
+      /** A path, or null if the marketer can't fix it. */
       fixAt: z.string().nullable(),
       until: IsoTime.nullable(),
     }),

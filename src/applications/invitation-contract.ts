@@ -4,9 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** A business invites listed marketers to its campaigns. A marketer accepts by applying. */
-
-/** Limits per campaign, which the refusal 'invitation/too-many' repeats. */
+/** Per campaign. The refusal 'invitation/too-many' repeats them. */
 export const MAX_INVITATIONS_PER_DAY = 20;
 export const MAX_INVITATIONS = 100;
 
@@ -18,7 +16,6 @@ export const CampaignInvitation = z.object({
   /** First name and the last name's initial, as in the marketer list. */
   marketerName: z.string(),
   status: InvitationState,
-  /** Why the marketer declined, or null. */
   reason: z.string().nullable(),
   invitedAt: IsoTime,
   answeredAt: IsoTime.nullable(),
@@ -76,7 +73,6 @@ export const revokeCampaignInvitation = endpoint({
   refusals: ['invitation/not-found', 'team/not-allowed', 'invitation/answered'],
 });
 
-/** An invitation that the marketer can answer now. */
 export const OwnInvitation = z.object({ id: Id, campaignId: Id, invitedAt: IsoTime });
 export type OwnInvitation = z.infer<typeof OwnInvitation>;
 

@@ -7,14 +7,11 @@ import { DAY, IsoTime } from '#kernel/time.ts';
 import { ClothingSize } from '#profiles/form-contract.ts';
 import { endpoint } from './domain.ts';
 
-/** The kit: how shirts and hats reach the marketers with a place (decision 53). */
-
-/** How long after the parcel was sent its address can still be read. Then it is erased. */
+/** Counted from when the parcel was sent. Then the address is erased (decision 53). */
 export const ADDRESS_KEPT_MS = 14 * DAY;
 
 const addressPart = (missing: { error: () => string }) => z.string(missing).trim().min(1, missing).max(120);
 
-/** Where a parcel goes. */
 export const DeliveryAddress = z.strictObject({
   name: addressPart(problem('Enter the name on the door')),
   street: addressPart(problem('Enter the street and number')),
@@ -26,7 +23,6 @@ export const DeliveryAddress = z.strictObject({
 });
 export type DeliveryAddress = z.output<typeof DeliveryAddress>;
 
-/** The kit of one marketer with a place. */
 export const Kit = z.object({
   applicationId: Id,
   campaignId: Id,
@@ -35,7 +31,7 @@ export const Kit = z.object({
   pickUpPlace: z.string().nullable(),
   pickUpHours: z.string().nullable(),
   marketerName: z.string(),
-  /** The size for this campaign, or else the profile's. */
+  /** For this campaign, or else the profile's. */
   size: ClothingSize.nullable(),
   hasAddress: z.boolean(),
   /** Null for viewers of the team, and once it is erased. */

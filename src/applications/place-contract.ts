@@ -3,10 +3,6 @@ import { IdParams } from '#kernel/endpoint.ts';
 import { Application } from './contract.ts';
 import { endpoint } from './domain.ts';
 
-/**
- * Places between approval and start: the bench, the confirmation and the calendar file (decision 17.1).
- */
-
 export const benchApplication = endpoint({
   name: 'benchApplication',
   method: 'PUT',

@@ -3,7 +3,6 @@ import type { Eligibility } from './eligibility-contract.ts';
 import type { Kit } from './kit-contract.ts';
 import type { Strike } from './strike-contract.ts';
 
-/** A pending application to the sample campaign, as its advertiser sees it. */
 export const applicationSample: Application = {
   id: '0b9e6f52-5c0f-4c0b-8a1e-0c8f3a6f7d21',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
@@ -77,7 +76,6 @@ export const strikeSample: Strike = {
   can: { appeal: true, decide: false },
 };
 
-/** A missing requirement for the sample campaign. */
 export const eligibilitySample: Eligibility = {
   canApply: false,
   missing: [
@@ -90,7 +88,6 @@ export const eligibilitySample: Eligibility = {
   ],
 };
 
-/** A kit to be shipped, as its marketer sees it. */
 export const kitSample: Kit = {
   applicationId: applicationSample.id,
   campaignId: applicationSample.campaignId,

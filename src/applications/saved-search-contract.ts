@@ -13,7 +13,7 @@ export const MAX_SEARCH_NAME_LENGTH = 80;
 
 const dollars = z.number().min(0).max(1_000_000);
 
-/** The filters of listCampaigns without paging and `status`: searches always look for open campaigns. */
+/** Searches always look for open campaigns. */
 export const SavedFilters = z
   .strictObject({
     q: CampaignQuery.shape.q,
@@ -57,7 +57,7 @@ export const SavedSearch = z.object({
   id: Id,
   name: z.string(),
   filters: SavedFilters,
-  /** Notify the marketer about new matches: in-app at once, by email at most once a day. */
+  /** In-app at once, by email at most once a day. */
   isAlerting: z.boolean(),
   createdAt: IsoTime,
 });

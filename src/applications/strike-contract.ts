@@ -9,18 +9,12 @@ import { endpoint } from './domain.ts';
 
 /** Strikes: the penalty for withdrawing late or for not showing up (decision 17.1). */
 
-/**
- * Withdrawing within this time before the start earns a strike. After a later approval, only from the start
- * on.
- */
+/** Counted back from the start (decision 17.1). After a later approval, only from the start on. */
 export const LATE_WITHDRAWAL_MS = 12 * HOUR;
-/**
- * Marketers approved within this time before the start may not have seen it in time, so they never get a
- * strike.
- */
+/** The marketer may not have seen a later approval in time, so it never leads to a strike. */
 export const UNSEEN_APPROVAL_MS = 2 * HOUR;
 export const STRIKE_LIFE_MS = 90 * DAY;
-/** This many strikes within the window pause applying, counted from the last one. */
+/** Counted from the last strike. */
 export const STRIKES_FOR_PAUSE = 3;
 export const STRIKE_WINDOW_MS = 30 * DAY;
 export const APPLYING_PAUSE_MS = 7 * DAY;
@@ -68,10 +62,10 @@ export const Strike = z.object({
   status: StrikeState,
   at: IsoTime,
   expiresAt: IsoTime,
-  /** True unless it was lifted or has expired. */
+  /** Neither lifted nor expired. */
   isCounted: z.boolean(),
   appealDueAt: IsoTime,
-  /** The marketer's appeal, or null if they have not appealed or have deleted their account. */
+  /** Null if the marketer has not appealed or has deleted their account. */
   appealText: z.string().nullable(),
   appealedAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),

@@ -12,9 +12,8 @@ import { hideUntold } from './rules.ts';
 import { application, strike } from './tables.ts';
 
 /**
- * The campaigns whose changes could affect an account: its own that are not completed, and those in which it
- * has a pending application or a place. Funding, approving, sending proof and deciding all lock the campaign
- * first.
+ * The account's own campaigns that are not completed, and those in which it has a pending application or a place.
+ * Funding, approving, sending proof and deciding all lock the campaign first.
  */
 export const campaignLocks: AccountLocks = {
   list: async (reader, userId) => {
@@ -31,9 +30,7 @@ export const campaignLocks: AccountLocks = {
   },
 };
 
-/**
- * Reports only that the account has applied. The disputes domain, the last one involved, reports open work.
- */
+/** The disputes domain, the last one involved, reports open work. */
 export const applicationTies: AccountTies = async (reader, userId) => {
   const { rows } = await reader.execute<{ applications: number }>(
     sql`select count(*)::int as applications from application where marketer_id = ${userId}`,
@@ -66,10 +63,7 @@ export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
   await eraseKitsOfMarketer(tx, userId);
 };
 
-/**
- * Erases the text of appeals. Takes pending appeals back, so that admins don't decide about a deleted
- * account.
- */
+/** Takes pending appeals back, so that admins don't decide about a deleted account. */
 async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
   const own = eq(strike.marketerId, userId);
   await tx

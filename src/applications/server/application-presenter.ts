@@ -24,9 +24,6 @@ import type { ApplicationRow } from './tables.ts';
 import { listOutages } from './strikes/uptime-service.ts';
 import { formatReason } from './platform-reasons.ts';
 
-/**
- * Returns the applications for one side, in the given order. The party may depend on the campaign's owner.
- */
 export async function toApplications(
   reader: Reader,
   deps: Deps,
@@ -97,7 +94,6 @@ export async function toApplications(
   });
 }
 
-/** Returns the marketer's confirmed account on the platform of a social campaign. */
 function toAccount(
   { accounts }: MarketerFacts,
   platform: SocialPlatform | null,
@@ -141,10 +137,7 @@ function toStanding(
   };
 }
 
-/**
- * Returns the outages since the first approval without checked attendance. Only those can postpone late
- * withdrawal.
- */
+/** Only outages without checked attendance can postpone late withdrawal. */
 async function outagesSinceApproval(
   reader: Reader,
   held: readonly ApplicationRow[],

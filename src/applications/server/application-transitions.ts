@@ -11,8 +11,8 @@ import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * The steps that make up decisions. The caller must lock the campaign first and then the application. The
- * marketer of a wearable campaign is locked after both (see store.ts).
+ * The caller must lock the campaign first and then the application. The marketer of a wearable campaign is locked after
+ * both (see store.ts).
  */
 export type Transition = (
   tx: Tx,
@@ -20,14 +20,10 @@ export type Transition = (
   present: ApplicationRow,
   campaign: CampaignRow,
   reason: string | null,
-  /** Until when the business can undo it. The marketer is told then. */
   undoUntil?: Date | null,
 ) => Promise<ApplicationRow>;
 
-/**
- * Approves the applicant and takes a place. The caller has checked everything else. Throws if no place is
- * left.
- */
+/** The caller has checked everything else. Throws if no place is left. */
 export async function approveApplicant(
   tx: Tx,
   deps: Deps,
@@ -71,7 +67,6 @@ export const reject: Transition = async (tx, deps, present, campaign, reason, un
   return row;
 };
 
-/** Returns when the work takes place, or null if it has no fixed hours. */
 export function toWorkTime({ campaignType, startTime, durationMinutes }: CampaignRow): WorkTime | null {
   if (campaignType !== 'wearable' || !startTime || durationMinutes === null) return null;
   return { startTime, durationMinutes };

@@ -42,7 +42,6 @@ function tally(answers: { status: number; error: { code?: string } }[]): Record<
   return counts;
 }
 
-/** Returns the campaign's counters in the database, with the rows that they count. */
 async function readCounts(campaignId: string) {
   const { rows } = await database.asOwner(
     `select c.hired, c.applications_count as counted, count(a.id)::int as applications,

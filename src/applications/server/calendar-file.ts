@@ -19,9 +19,8 @@ import { findApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * Returns the marketer's work as one calendar event. Its UID never changes, so importing the file again
- * updates or cancels the entry. Throws 'application/not-found' for other users, and
- * 'application/never-approved'.
+ * The UID never changes, so importing the file again updates or cancels the entry. Throws 'application/not-found' for
+ * other users, and 'application/never-approved'.
  */
 export async function openCalendarFile(
   deps: Deps,
@@ -85,7 +84,6 @@ function renderCalendar(
   return calendar.toString();
 }
 
-/** Returns the place as the campaign's public page shows it. */
 function toCalendarLocation({ location, placeAddress, lat, lng }: CampaignRow) {
   const title = location ?? placeAddress;
   if (title === null) return null;

@@ -69,9 +69,6 @@ export async function apply(
   });
 }
 
-/**
- * Approves the applicant. Throws as refuseUnlessOpen and refuseUnlessAvailable do.
- */
 const approve: Transition = async (tx, deps, present, campaign, reason, undoUntil) => {
   refuseUnlessOpen(campaign, deps.clock.now());
   // Otherwise two campaigns that approve at the same moment could both find the marketer's time free.
@@ -83,14 +80,12 @@ const approve: Transition = async (tx, deps, present, campaign, reason, undoUnti
 interface Wanted<Status extends Decision> {
   status: Status;
   reason?: string | undefined;
-  /** Lets the business undo it, and tells the marketer later. */
   canUndo?: boolean;
 }
 
 /**
- * Approves or rejects (the advertiser or a manager), or withdraws (the marketer). Idempotent. Throws
- * 'application/not-found' for other users, 'team/not-allowed' for viewers, and 'application/decided' with the
- * current state.
+ * The advertiser or a manager approves or rejects; the marketer withdraws. Idempotent. Throws 'application/not-found'
+ * for other users, 'team/not-allowed' for viewers, and 'application/decided' with the current state.
  */
 export async function decideApplication(
   deps: Deps,
@@ -123,10 +118,7 @@ export async function decideApplication(
   });
 }
 
-/**
- * Decides several applications in the given order, each in its own transaction, so other decisions may come
- * in between. Once all places are taken, the remaining approvals are refused. Safe to retry after an abort.
- */
+/** Each in its own transaction, so other decisions may come in between. Safe to retry after an abort. */
 export async function decideApplications(
   deps: Deps,
   actor: Actor,

@@ -8,9 +8,8 @@ import { findApplication, lockApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * Locks the campaign and the application for a user who may decide about it. Throws 'application/not-found', and
- * 'team/not-allowed' for viewers. Checks behind the first lock, because the user may have been removed from the
- * team while waiting for it.
+ * Throws 'application/not-found', and 'team/not-allowed' for viewers. Checks behind the first lock, because the user
+ * may have been removed from the team while waiting for it.
  */
 export async function lockToDecide(
   tx: Tx,

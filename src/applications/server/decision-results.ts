@@ -1,13 +1,11 @@
 import { Refusal } from '#kernel/errors.ts';
 import { type Application, ApplicationState } from '../contract.ts';
 
-/** What a call did to one of several applications. */
 export interface DecisionResult {
   application: Application | null;
   refusal: { code: string; message: string; state: ApplicationState | null } | null;
 }
 
-/** Runs a step for each id, one after the other, and collects the refusals. */
 export async function decideEach(
   ids: readonly string[],
   decide: (id: string) => Promise<Application>,

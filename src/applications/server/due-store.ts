@@ -10,10 +10,7 @@ import {
 } from '../contract.ts';
 import { application } from './tables.ts';
 
-/**
- * Applications that are due for a sweep, page by page by id. These are only candidates: the sweep checks each
- * again under its locks.
- */
+/** These are only candidates: the sweep checks each again under its locks. */
 export interface DueApplication {
   id: string;
   campaignId: string;
@@ -39,7 +36,6 @@ function listApproved(
     .limit(AT_ONCE);
 }
 
-/** Returns early approvals with a start less than a day away. */
 export async function listDueForConfirmation(
   reader: Reader,
   now: Date,
@@ -56,7 +52,6 @@ export async function listDueForConfirmation(
   );
 }
 
-/** Returns places whose confirmation deadline has passed. */
 export async function listUnconfirmed(
   reader: Reader,
   now: Date,
@@ -71,7 +66,6 @@ export async function listUnconfirmed(
   );
 }
 
-/** Returns places whose work window has ended and whose attendance is not checked yet. */
 export async function listUncheckedAttendance(
   reader: Reader,
   now: Date,
@@ -100,7 +94,6 @@ export async function listUncheckedAttendance(
     .limit(AT_ONCE);
 }
 
-/** Returns open campaigns with a free place and applicants on the bench, page by page by id. */
 export async function listCampaignsToMoveUp(
   reader: Reader,
   now: Date,

@@ -18,7 +18,6 @@ import { type FollowerRange, hideUntold, meetsFollowerRange, overlaps } from './
 import { loadPauseEnd } from './strikes/strike-service.ts';
 import * as store from './store.ts';
 
-/** A reason why a marketer can't apply: the refusal code, and the text and link shown in advance. */
 export interface MissingRequirement {
   code: MissingCode;
   details: RefusalDetails;
@@ -38,8 +37,8 @@ const lack = (
 });
 
 /**
- * Returns all reasons why a marketer can't apply now, in the order in which `apply` checks them. In a
- * transaction that locks the campaign and the marketer (see store.ts), the result stays true until it ends.
+ * In the order in which `apply` checks them. In a transaction that locks the campaign and the marketer (see store.ts),
+ * the result stays true until it ends.
  */
 export async function listMissing(
   reader: Reader,
@@ -90,13 +89,11 @@ const COMPLIANCE = '/kyc';
 const PROFILE = '/profile';
 
 interface PersonFacts {
-  /** The requirements that the marketer does not meet, even if they have already applied. */
   lacks: MissingRequirement[];
-  /** Suspended by an admin. A suspended user can't sign in to apply, so this has no code of its own. */
+  /** A suspended user can't sign in to apply, so this has no code of its own. */
   isSuspended: boolean;
 }
 
-/** Returns the obstacles per marketer. Uses one query per fact, however many marketers there are. */
 async function loadMarketerFacts(
   reader: Reader,
   deps: Deps,
@@ -166,10 +163,7 @@ function checkFollowers(
   return [lack('application/followers', { details: { message }, fixAt: SOCIAL_ACCOUNTS })];
 }
 
-/**
- * Returns the marketers to whom the platform may give a freed place. The caller must lock the campaign. Facts
- * about other campaigns stay true only if the marketers are locked too.
- */
+/** The caller must lock the campaign. Facts about other campaigns stay true only if the marketers are locked too. */
 export async function listAvailableMarketers(
   tx: Tx,
   deps: Deps,
@@ -186,10 +180,9 @@ export async function listAvailableMarketers(
 }
 
 /**
- * Throws if the marketer can't take a place. The error is shown to the advertiser: 'application/overlap' if
- * the marketer works elsewhere at that time (decision 17.3), otherwise 'application/not-available', which
- * keeps the reason private. Followers are checked only when applying. The caller must lock the campaign and
- * the marketer.
+ * The advertiser sees the error: 'application/overlap' if the marketer works elsewhere at that time (decision 17.3),
+ * otherwise 'application/not-available', which keeps the reason private. Followers are checked only when applying. The
+ * caller must lock the campaign and the marketer.
  */
 export async function refuseUnlessAvailable(
   tx: Tx,
@@ -208,7 +201,6 @@ export async function refuseUnlessAvailable(
   if (lacksConsent || isSuspended) throw refuse('application/not-available');
 }
 
-/** Returns the tier's range, narrowed by the campaign's own limits (decision 17.3). */
 function getFollowerRange({ followersNeeded, requiredTier, maxFollowers }: CampaignRow): FollowerRange {
   return {
     from: followersNeeded,
@@ -228,7 +220,7 @@ function formatRequired({ from, below, atMost }: FollowerRange, platform: string
       });
 }
 
-/** Returns what `apply` would refuse with. Throws 'campaign/not-found', also for drafts. */
+/** Throws 'campaign/not-found', also for drafts. */
 export async function getEligibility(deps: Deps, actor: Actor, campaignId: string): Promise<Eligibility> {
   const campaign = await getPublicCampaign(deps.db, campaignId);
   const lacks = await listMissing(deps.db, deps, actor.userId, campaign);

@@ -9,7 +9,7 @@ const ApplicationFact = z.object({ applicationId: Id, campaignId: Id, marketerId
 export const applicationSubmitted = defineEvent('application.submitted', ApplicationFact);
 export const applicationApproved = defineEvent(
   'application.approved',
-  // True if the platform gave a freed place to the first on the bench.
+  // The platform gave a freed place to the first on the bench.
   ApplicationFact.extend({ hasMovedUp: z.boolean().default(false) }),
 );
 export const applicationRejected = defineEvent(
@@ -21,7 +21,7 @@ export const applicationWithdrawn = defineEvent(
   'application.withdrawn',
   ApplicationFact.extend({ heldPlace: z.boolean().default(false) }),
 );
-/** Published only when the applicant is first added to the bench. */
+/** Only for the first time that the applicant is benched. */
 export const applicationBenched = defineEvent('application.benched', ApplicationFact);
 export const confirmationAsked = defineEvent(
   'application.confirmation-asked',
@@ -30,13 +30,11 @@ export const confirmationAsked = defineEvent(
 export const applicationConfirmed = defineEvent('application.confirmed', ApplicationFact);
 export const applicationExpired = defineEvent('application.expired', ApplicationFact);
 
-/** A business invited a marketer to one of its campaigns. */
 export const marketerInvited = defineEvent(
   'invitation.sent',
   z.object({ invitationId: Id, campaignId: Id, marketerId: Id }),
 );
 
-/** The marketer applied or declined, or the business took the invitation back. Once for each invitation. */
 export const invitationAnswered = defineEvent(
   'invitation.answered',
   z.object({
@@ -56,19 +54,18 @@ export const strikeDecided = defineEvent(
   StrikeFact.extend({ status: z.enum(['upheld', 'lifted']), reason: z.string() }),
 );
 
-/** The parcel with the marketer's kit is on its way. */
 export const kitSent = defineEvent(
   'kit.sent',
   z.object({ applicationId: Id, campaignId: Id, marketerId: Id }),
 );
 
-/** A newly active campaign matches a saved search. `version` identifies the filters that matched. */
+/** `version` identifies the filters that matched. */
 export const savedSearchMatched = defineEvent(
   'saved-search.matched',
   z.object({ searchId: Id, version: z.int().default(1), marketerId: Id, campaignId: Id }),
 );
 
-/** The matches of one search: the campaigns to list, newest first, and the number of others. */
+/** Newest first, and the number of others. */
 const FoundBySearch = z.object({
   searchId: Id,
   version: z.int(),
@@ -77,7 +74,7 @@ const FoundBySearch = z.object({
 });
 export type FoundBySearch = z.infer<typeof FoundBySearch>;
 
-/** The matches of a marketer's searches since their last email. */
+/** Since the marketer's last email. */
 export const savedSearchesCollected = defineEvent(
   'saved-search.collected',
   z.union([

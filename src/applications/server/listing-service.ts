@@ -7,11 +7,7 @@ import { type Application, listApplications as listContract } from '../contract.
 import { toApplications } from './application-presenter.ts';
 import * as store from './store.ts';
 
-/**
- * Returns a page of applications, newest first: a marketer's own, or those to the campaigns of an advertiser
- * and their teams. Other users' campaigns return an empty list. Throws 'request/invalid' for an unknown
- * cursor.
- */
+/** Newest first. Other users' campaigns return an empty list. Throws 'request/invalid' for an unknown cursor. */
 export async function listApplications(
   deps: Deps,
   actor: Actor,
@@ -32,7 +28,6 @@ export async function listApplications(
   return toApplications(deps.db, deps, rows, 'marketer');
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextApplications(
   applications: readonly Application[],
   query: QueryOf<typeof listContract>,

@@ -1,4 +1,3 @@
-/** What a marketer's profile needs to apply (decision 68). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setProfilePhoto } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';

@@ -1,7 +1,7 @@
 import type { CloseReason } from '#campaigns/contract.ts';
 import { type Message, msg, translateStored } from '#kernel/text.ts';
 
-/** Reasons that the platform gives for a decision. They are stored in English. */
+/** Stored in English. */
 export const closedReasons: Readonly<Record<CloseReason, Message>> = {
   cancelled: msg('The campaign was closed'),
   expired: msg('The campaign has ended'),
@@ -11,7 +11,7 @@ export const notConfirmedReason = msg('Not confirmed in time');
 
 const platformReasons = [...Object.values(closedReasons), notConfirmedReason];
 
-/** Returns the stored reason. One that the platform gave is in the reader's language. */
+/** A reason of the platform is in the reader's language. */
 export function formatReason(stored: string | null): string | null {
   return translateStored(stored, platformReasons);
 }

@@ -4,9 +4,8 @@ import type { ProfilesPorts } from '#profiles/server/ports.ts';
 
 export interface ApplicationsPorts extends ProfilesPorts {
   /**
-   * Answered by tracking and proofs: which of these applications have a session or proof. Called with the
-   * application locked before a place is taken away. Starting a session and sending proof must lock the
-   * application first, so that a withdrawal and a start can't both succeed.
+   * Answered by tracking and proofs. Called with the application locked before a place is taken away. Starting a
+   * session and sending proof must lock the application first, so that a withdrawal and a start can't both succeed.
    */
   listBegunApplications: (reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

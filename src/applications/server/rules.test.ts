@@ -19,7 +19,6 @@ import {
 const decisions = ['approved', 'rejected', 'withdrawn'] as const;
 const parties = ['advertiser', 'marketer'] as const;
 
-/** What happens by state, decision and party. Combinations not listed are forbidden or too late. */
 const taken = new Set([
   'pending approved advertiser',
   'pending rejected advertiser',

@@ -11,7 +11,7 @@ import {
 import { LATE_WITHDRAWAL_MS, UNSEEN_APPROVAL_MS } from '../strike-contract.ts';
 import { extendDeadline, type Span } from './strikes/outage-rules.ts';
 
-/** The states that PUT accepts, with the matching step of the process. */
+/** The states that PUT accepts. */
 export type Decision = 'approved' | 'rejected' | 'withdrawn';
 
 const steps = {
@@ -24,8 +24,8 @@ const steps = {
 export type Party = 'advertiser' | 'marketer' | 'onlooker';
 
 /**
- * Returns what to do with a decision: 'take' it, 'repeat' the answer if it is already in place, or refuse.
- * The advertiser approves and rejects; the marketer withdraws.
+ * 'repeat' answers again if the decision is already in place. The advertiser approves and rejects; the marketer
+ * withdraws.
  */
 export function checkDecision(
   present: ApplicationState,
@@ -53,17 +53,14 @@ export function isUntold({ status, undoUntil }: DecisionFacts, now: Date): boole
 
 type Undoable = DecisionFacts & Record<'benchTurn' | 'undoBenchTurn', number | null>;
 
-/** Returns the application as its marketer sees it: without a decision that the business can still undo. */
+/** The marketer sees no decision that the business can still undo. */
 export function hideUntold<Row extends Undoable>(row: Row, now: Date): Row {
   if (!isUntold(row, now)) return row;
   const benchTurn = row.undoBenchTurn;
   return { ...row, status: 'pending', decidedAt: null, approvedAt: null, reason: null, benchTurn };
 }
 
-/**
- * Returns why the decision can't be undone, or null. A campaign that closes has rejected its applicants, and must not
- * get one back.
- */
+/** A campaign that closes has rejected its applicants, and must not get one back. */
 export function checkUndo(
   decision: DecisionFacts,
   campaign: { status: Application['campaign']['status']; closingSince: Date | null },
@@ -77,7 +74,7 @@ export interface ApplicationFacts {
   status: ApplicationState;
   isOnBench: boolean;
   wasApproved: boolean;
-  /** The marketer was asked to confirm and can still answer. */
+  /** Asked to confirm, and can still answer. */
   isUnconfirmed: boolean;
   /** A session was started or proof was sent. */
   hasBegun: boolean;
@@ -86,13 +83,12 @@ export interface ApplicationFacts {
 export interface PlaceFacts {
   /** All proofs are decided and paid. */
   isCompleted: boolean;
-  /** Why the campaign has no place to give now, or null if it has one. */
+  /** Null if it has a place to give. */
   whyNotOpen: RefusalCode | null;
-  /** From this moment, applicants are no longer moved up automatically. */
+  /** Applicants are no longer moved up automatically from then on. */
   waitlistEndsAt: Date | null;
 }
 
-/** Returns what the party may do. The use cases apply the same rules. */
 export function getPermissions(application: ApplicationFacts, campaign: PlaceFacts, party: Party, now: Date) {
   const isOpen = (wanted: Decision) => checkDecision(application.status, wanted, party).do === 'take';
   const isWaiting = isOpen('approved');
@@ -109,7 +105,6 @@ export function getPermissions(application: ApplicationFacts, campaign: PlaceFac
   };
 }
 
-/** Returns why the marketer can't withdraw now, or null if they can. */
 export function checkWithdrawable({
   isCompleted,
   hasBegun,
@@ -122,9 +117,7 @@ export function checkWithdrawable({
   return hasBegun ? 'application/session-begun' : null;
 }
 
-/**
- * Returns why an applicant can't be added to the bench now, or null. The bench is only for full campaigns.
- */
+/** The bench is only for full campaigns. */
 export function checkBenchable(
   { whyNotOpen, waitlistEndsAt }: Pick<PlaceFacts, 'whyNotOpen' | 'waitlistEndsAt'>,
   now: Date,
@@ -142,7 +135,7 @@ export interface WindowFacts {
   closingSince: Date | null;
 }
 
-/** Returns when moving up ends: at the start of the work, or for posts at the end of their window. */
+/** At the start of the work, or for posts at the end of their window. */
 export function getWaitlistEnd({ campaignType, startTime, closesAt }: WindowFacts): Date | null {
   return campaignType === 'wearable' ? startTime : closesAt;
 }
@@ -154,10 +147,10 @@ export interface PlaceGiven {
 }
 
 /**
- * Returns when withdrawing starts to earn a strike, or null if it never does (decision 17.1). Marketers
- * approved late can withdraw freely until the start. There is no strike if the marketer may not have seen the
- * approval, or if the advertiser closed the campaign. If an outage prevented withdrawing in time, the limit
- * moves to an hour after it, but at most to the start. `outages` are those since the approval, sorted.
+ * Null if withdrawing never earns a strike (decision 17.1). Marketers approved late can withdraw freely until the
+ * start. There is no strike if the marketer may not have seen the approval, or if the advertiser closed the campaign.
+ * If an outage prevented withdrawing in time, the limit moves to an hour after it, but at most to the start. `outages`
+ * are those since the approval, sorted.
  */
 export function getLateWithdrawalStart(
   application: PlaceGiven & { attendanceJudgedAt: Date | null },
@@ -188,9 +181,8 @@ export function isWithdrawalLate(
 }
 
 /**
- * Returns true if it is time to ask the marketer to confirm (decision 17.1). Only wearable campaigns need
- * it, because the advertiser waits at the place. Late approvals are skipped, and there must be time left to
- * answer.
+ * Only wearable campaigns need it, because the advertiser waits at the place (decision 17.1). Late approvals are
+ * skipped, and there must be time left to answer.
  */
 export function isConfirmationDue(
   application: { status: ApplicationState; approvedAt: Date | null; confirmationDueAt: Date | null },
@@ -206,7 +198,6 @@ export function isConfirmationDue(
   return wasEarly && left <= CONFIRMATION_ASKED_BEFORE_MS && left >= CONFIRMATION_PERIOD_MS;
 }
 
-/** Returns true if the marketer was asked and can still confirm, which is possible until the start. */
 export function isUnconfirmed(
   { confirmationDueAt, confirmedAt }: { confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
@@ -215,7 +206,7 @@ export function isUnconfirmed(
   return confirmationDueAt !== null && confirmedAt === null && startTime !== null && now < startTime;
 }
 
-/** Returns true if the confirmation deadline has passed. Places are never taken back after the start. */
+/** Places are never taken back after the start. */
 export function isConfirmationOverdue(
   application: { status: ApplicationState; confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
@@ -226,7 +217,6 @@ export function isConfirmationOverdue(
   return confirmationDueAt <= now && isUnconfirmed(application, { startTime }, now);
 }
 
-/** Returns when it is too late to start. Without a location check, proof can be sent without a session. */
 export function getAttendanceCheckTime(campaign: {
   campaignType: Application['campaign']['campaignType'];
   requiresLocationCheck: boolean;
@@ -237,10 +227,7 @@ export function getAttendanceCheckTime(campaign: {
   return needsSession ? campaign.closesAt : campaign.proofDueAt;
 }
 
-/**
- * Returns true if a marketer who neither tracked nor sent proof is a no-show (decision 17.1). False if the
- * advertiser closed the campaign early, or if the marketer may not have seen the approval.
- */
+/** False if the advertiser closed the campaign early, or the marketer may not have seen the approval. */
 export function isNoShow(
   application: PlaceGiven,
   { campaignType, startTime, closesAt, closingSince }: WindowFacts,
@@ -250,18 +237,12 @@ export function isNoShow(
   return !maybeUnseen(application, startTime);
 }
 
-/**
- * Returns true if the advertiser closed the campaign early. An expired campaign doesn't release its
- * marketers.
- */
+/** An expired campaign doesn't release its marketers. */
 function wasClosedEarly({ closesAt, closingSince }: Pick<WindowFacts, 'closesAt' | 'closingSince'>): boolean {
   return closingSince !== null && closesAt !== null && closingSince < closesAt;
 }
 
-/**
- * Returns true if the place was given so late that the marketer may not have noticed: within two hours of the
- * start, or for applicants moved up automatically, within 12 hours.
- */
+/** Within two hours of the start, or for applicants moved up automatically, within 12 hours. */
 function maybeUnseen({ approvedAt, hasMovedUp }: PlaceGiven, startTime: Date): boolean {
   if (approvedAt === null) return false;
   const left = startTime.getTime() - approvedAt.getTime();
@@ -274,7 +255,6 @@ export interface FollowerRange {
   atMost: number | null;
 }
 
-/** `followers` is null if the marketer has no confirmed account. */
 export function meetsFollowerRange(
   { from, below, atMost }: FollowerRange,
   followers: number | null,
@@ -288,7 +268,6 @@ export interface WorkTime {
   durationMinutes: number;
 }
 
-/** Returns true if the two work times overlap. One may start exactly when the other ends. */
 export function overlaps(one: WorkTime, other: WorkTime): boolean {
   return one.startTime.getTime() < getEnd(other) && other.startTime.getTime() < getEnd(one);
 }

@@ -5,16 +5,12 @@ import { isUntold } from './rules.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
-/**
- * The interface for later domains. In a transaction, lock the campaign first, then the application, then what
- * belongs to it (sessions, proofs).
- */
+/** Lock the campaign first, then the application, then what belongs to it (sessions, proofs). */
 
 export async function hasBegun(reader: Reader, deps: Pick<Deps, 'ports'>, id: string): Promise<boolean> {
   return (await deps.ports.listBegunApplications(reader, [id])).has(id);
 }
 
-/** Returns the approved application of a marketer who knows of it. */
 export async function findApproved(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
@@ -25,7 +21,7 @@ export async function findApproved(
   return found?.status === 'approved' && !isUntold(found, deps.clock.now()) ? found : null;
 }
 
-/** Returns the marketer's application to a campaign; there is at most one. */
+/** There is at most one. */
 export async function findMarketerApplication(
   reader: Reader,
   campaignId: string,
@@ -34,22 +30,18 @@ export async function findMarketerApplication(
   return store.findMarketerApplication(reader, campaignId, marketerId);
 }
 
-/** Returns an application without checking permissions. */
+/** Checks no permissions. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRow | undefined> {
   return store.findApplication(reader, id);
 }
 
-/**
- * Locks the row until the transaction ends. Throws 'application/not-found'. Callers must check the state
- * again.
- */
+/** Throws 'application/not-found'. Callers must check the state again. */
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow> {
   const found = await store.lockApplication(tx, id);
   if (!found) throw refuse('application/not-found');
   return found;
 }
 
-/** Answers a port of campaigns. */
 export { hiredMarketersSql } from './store.ts';
 
 export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {

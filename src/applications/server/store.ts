@@ -10,14 +10,11 @@ export async function findApplication(reader: Reader, id: string): Promise<Appli
   return found;
 }
 
-/** What an application is for. */
 export interface AppliedWork {
   campaign: CampaignSummary;
-  /** True if the marketer accepted an invitation to the campaign. */
   isInvited: boolean;
 }
 
-/** Returns what these applications are for, by their ids. */
 export async function loadWork(
   reader: Reader,
   applications: readonly { id: string }[],
@@ -125,7 +122,7 @@ function toConditions(filter: ApplicationFilter): SQL[] {
   ];
 }
 
-/** Returns the position on the bench by application id, from 1. A rejection that can be undone leaves it unchanged. */
+/** From 1. A rejection that can be undone leaves the position unchanged. */
 export async function listBenchPositions(
   reader: Reader,
   campaignIds: readonly string[],
@@ -144,10 +141,7 @@ export async function listBenchPositions(
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-/**
- * Returns the next turn at the end of the bench. Turns of undoable rejections stay theirs. The caller must lock the
- * campaign.
- */
+/** Turns of undoable rejections stay theirs. The caller must lock the campaign. */
 export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number> {
   const [row] = await tx
     .select({
@@ -158,10 +152,7 @@ export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number>
   return (row?.last ?? 0) + 1;
 }
 
-/**
- * Returns a page of the bench in order. Turns start at 1. The caller must lock the campaign, which keeps it
- * stable.
- */
+/** Turns start at 1. The caller must lock the campaign, which keeps the bench stable. */
 export async function listBench(
   tx: Tx,
   campaignId: string,
@@ -176,7 +167,6 @@ export async function listBench(
     .limit(limit);
 }
 
-/** Locks these applications of one campaign's bench, in order. */
 export async function lockOnBench(tx: Tx, rows: readonly { id: string }[]): Promise<ApplicationRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -208,15 +198,13 @@ export async function updateApplication(
 }
 
 /**
- * Locks the marketers. Two campaigns may approve the same marketer at the same moment, each under its own
- * lock. This lock lets the second see what the first did. Take it after the locks of the campaign and the
- * application.
+ * Two campaigns may approve the same marketer at the same moment, each under its own lock. This lock lets the second
+ * see what the first did. Take it after the locks of the campaign and the application.
  */
 export async function lockMarketers(tx: Tx, marketerIds: readonly string[]): Promise<void> {
   if (marketerIds.length === 0) return;
   const names = marketerIds.map((marketerId) => `application of ${marketerId}`); // not for users
-  // Lock in the same order everywhere: otherwise two campaigns with the same marketers on the bench could
-  // deadlock.
+  // In the same order everywhere: otherwise two campaigns with the same marketers on the bench could deadlock.
   await tx.execute(sql`
     select pg_advisory_xact_lock(key) from (
       select hashtextextended(name, 0) as key from unnest(${sql.param(names)}::text[]) as name order by key
@@ -231,7 +219,6 @@ export interface HeldTime {
   isUntold: boolean;
 }
 
-/** Returns the work times of these marketers in other active wearable campaigns that approved them. */
 export async function listHeldTimes(
   reader: Reader,
   marketerIds: readonly string[],

@@ -39,15 +39,14 @@ export const application = pgTable('application', {
   confirmedAt: moment('confirmed_at'),
   hasExpired: boolean('has_expired').notNull().default(false),
   attendanceJudgedAt: moment('attendance_judged_at'),
-  /** What the marketer wrote to the business when applying. */
   note: text('note'),
-  /** Until when the advertiser can undo the decision, of which the marketer then knows nothing. */
+  /** The marketer knows nothing of the decision until then. */
   undoUntil: moment('undo_until'),
   undoBenchTurn: integer('undo_bench_turn'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
 
-/** The same as `isUntold` in rules.ts, in SQL. True or false, never null. */
+/** `isUntold` of rules.ts in SQL. Never null. */
 export const matchUntold = (now: Date): SQL<boolean> => sql<boolean>`coalesce(
   ${application.status} in ('approved', 'rejected') and ${application.undoUntil} > ${now.toISOString()}, false)`;
 
@@ -60,10 +59,8 @@ export const campaignInvitation = pgTable('campaign_invitation', {
     .notNull()
     .references(() => account.id),
   status: text('status').$type<InvitationState>().notNull().default('open'),
-  /** Why the marketer declined. */
   reason: text('reason'),
   invitedAt: moment('invited_at').notNull(),
-  /** When it was accepted, declined or revoked. */
   answeredAt: moment('answered_at'),
 });
 export type CampaignInvitationRow = typeof campaignInvitation.$inferSelect;
@@ -102,7 +99,6 @@ export const strike = pgTable('strike', {
 });
 export type StrikeRow = typeof strike.$inferSelect;
 
-/** The times when the server was running (migrations/0084-uptime.sql). */
 export const uptime = pgTable('uptime', {
   startedAt: moment('started_at').primaryKey(),
   seenAt: moment('seen_at').notNull(),

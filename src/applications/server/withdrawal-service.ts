@@ -11,8 +11,8 @@ import { giveStrike } from './strikes/strike-service.ts';
 import { listOutages } from './strikes/uptime-service.ts';
 
 /**
- * Withdraws an application. A held place goes to the bench in the same transaction; a late withdrawal earns a
- * strike. Throws 'application/over' and 'application/session-begun'.
+ * A held place goes to the bench in the same transaction; a late withdrawal earns a strike. Throws 'application/over'
+ * and 'application/session-begun'.
  */
 export const withdraw: Transition = async (tx, deps, present, campaign, reason) => {
   const now = deps.clock.now();
@@ -36,10 +36,7 @@ export const withdraw: Transition = async (tx, deps, present, campaign, reason) 
   return row;
 };
 
-/**
- * Takes back a place that was not confirmed in time. The caller has checked that the marketer has not
- * started.
- */
+/** The caller has checked that the marketer has not started. */
 export const freeUnconfirmedPlace: Transition = async (tx, deps, present, campaign, reason) => {
   const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), hasExpired: true, reason } as const;
   const row = await store.updateApplication(tx, present.id, changes);

@@ -32,7 +32,6 @@ export function ApplicationActions({ application, work, workAction = null, onAsk
     useEndedMutationCount(decideApplication, application.id);
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // A pressed button disappears once it is done or too late, so keyboard focus moves to the fieldset.
   const gone = ended + closings;
   const place = useFocusAfterEachCall<HTMLFieldSetElement>(gone);
   const { confirm, withdraw } = application.can;
@@ -100,7 +99,7 @@ function ConfirmButton({ application }: { application: Application }) {
   );
 }
 
-/** Links to an .ics file. Once the place is gone, the same file removes the calendar entry. */
+/** Once the place is gone, the same file removes the calendar entry. */
 function CalendarLink({ application: { id, status, campaign } }: { application: Application }) {
   const isHeld = status === 'approved';
   const label = isHeld ? t('Add to calendar') : t('Remove from calendar');

@@ -16,7 +16,6 @@ interface StatusLabel {
   tone: StatusTone;
 }
 
-/** Status badges as the marketer who applied sees them. */
 export const statusLabels: Readonly<Record<ApplicationState, { label: Message; tone: StatusTone }>> = {
   pending: { label: msg('Applied'), tone: 'waiting' },
   approved: { label: msg('Approved', { context: 'application' }), tone: 'positive' },
@@ -24,10 +23,7 @@ export const statusLabels: Readonly<Record<ApplicationState, { label: Message; t
   withdrawn: { label: msg('Withdrawn', { context: 'application' }), tone: 'neutral' },
 };
 
-/**
- * Returns the badge for the marketer, including the waitlist, the confirmation and the work, which status
- * alone lacks.
- */
+/** Includes the waitlist, the confirmation and the work, which status alone lacks. */
 export function formatOwnStatus(application: Application, work: Work, now: Date): StatusLabel {
   const { status, benchPosition, confirmedAt, can } = application;
   if (status === 'pending' && benchPosition !== null) return { label: t('On the waitlist'), tone: 'waiting' };
@@ -95,9 +91,7 @@ function formatPlace(application: Application, work: Work, now: Date): string {
   return [place, confirmation, late, t(upcomingWorkText[campaign.campaignType])].filter(Boolean).join(' ');
 }
 
-/**
- * Returns when the marketer will be asked to confirm, or null if never. Social posts need no confirmation.
- */
+/** Null if never. Social posts need no confirmation. */
 function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Application): Date | null {
   if (
     campaign.campaignType !== 'wearable' ||
@@ -111,7 +105,7 @@ function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Applic
   return new Date(start - CONFIRMATION_ASKED_BEFORE_MS);
 }
 
-/** Returns the start if withdrawing is free until then. Returns null if strikes begin earlier or never. */
+/** Null if strikes begin earlier or never. */
 function getFreeUntilStart({ lateWithdrawalFrom, campaign }: Application): string | null {
   return lateWithdrawalFrom !== null && lateWithdrawalFrom === campaign.startTime ? lateWithdrawalFrom : null;
 }
@@ -122,7 +116,6 @@ function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
   return new Date(campaign.startTime).getTime() - new Date(approvedAt).getTime() <= LATE_WITHDRAWAL_MS;
 }
 
-/** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function formatWithdrawalCost(application: Application, now: Date): string {
   const { status, isWithdrawalLate, lateWithdrawalFrom, campaign } = application;
   if (status === 'pending') return t('You don’t have a place yet, so this isn’t a strike.');
@@ -150,7 +143,7 @@ export function formatWithdrawalCost(application: Application, now: Date): strin
   return [why, until].filter(Boolean).join(' ');
 }
 
-/** Returns '7 h 42 min' or '42 min', rounded up to the minute. */
+/** '7 h 42 min' or '42 min', rounded up to the minute. */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE));
   const hours = Math.floor(minutes / 60);
@@ -159,7 +152,6 @@ export function formatTimeLeft(milliseconds: number): string {
     : t('{minutes} min', { minutes });
 }
 
-/** Returns the marketer's application to the campaign. There is at most one. */
 export function findApplicationTo(
   applications: readonly Application[] | undefined,
   campaignId: string,

@@ -13,7 +13,6 @@ interface ApplicationView {
 interface ApplicationViewsProps {
   label: string;
   views: readonly ApplicationView[];
-  /** All applications: each view shows its count. */
   applications: readonly Application[];
   chosen: string;
   onChoose: (name: string) => void;

@@ -10,7 +10,7 @@ import type { Application } from '../contract.ts';
 import { applicationSample } from '../sample.ts';
 import { ApplyButton } from './apply-button.tsx';
 
-/** Simulates a request that stays pending until the outcome is set. */
+/** The request stays pending until the outcome is set. */
 function Card({ outcome }: { outcome: Promise<Application | undefined> }) {
   const [pendingId, setPendingId] = useState<string | null>(null);
   const [application, setApplication] = useState<Application>();
@@ -31,7 +31,6 @@ function Card({ outcome }: { outcome: Promise<Application | undefined> }) {
   );
 }
 
-/** Clicks the button and waits until it is disabled. */
 async function applyWith(outcome: Application | undefined) {
   let resolveOutcome = (_: Application | undefined) => {};
   const pendingOutcome = new Promise<Application | undefined>((resolve) => {

@@ -13,7 +13,6 @@ import type { Applying } from './use-apply.tsx';
 
 interface ApplyButtonProps {
   campaign: Campaign;
-  /** Null if the visitor is signed out. */
   userType: Role | null;
   application: Application | undefined;
   applying: Pick<Applying, 'apply' | 'pendingId'>;

@@ -96,7 +96,6 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
   );
 }
 
-/** Link labels for the page that the server names as the fix. */
 const fixNames: Partial<Record<MissingCode, Message>> = {
   'compliance/incomplete': msg('Confirm age, terms and privacy'),
   'compliance/location-consent': msg('Allow location sharing'),

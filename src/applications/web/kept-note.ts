@@ -4,7 +4,7 @@ import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 
 const toKey = (accountId: string, campaignId: string) => `promenade-note-${accountId}-${campaignId}`;
 
-/** Returns the note that the marketer wrote in this tab and did not send, or ''. */
+/** Kept in this tab. '' if there is none. */
 export function readKeptNote(accountId: string, campaignId: string): string {
   return readStoredText('sessionStorage', toKey(accountId, campaignId)) ?? '';
 }
@@ -13,7 +13,7 @@ export function storeKeptNote(accountId: string, campaignId: string, note: strin
   storeText('sessionStorage', toKey(accountId, campaignId), note || null);
 }
 
-/** The note to the advertiser. It survives a visit to another page, such as the profile, but not the tab. */
+/** Survives a visit to another page, such as the profile, but not the tab. */
 export function useKeptNote(campaignId: string): [note: string, change: (note: string) => void] {
   const { user } = useCurrentUser();
   const accountId = user?.id ?? '';

@@ -7,7 +7,6 @@ interface NoteFieldProps {
   onChange: (note: string) => void;
 }
 
-/** One line that the business reads with the application. */
 export function NoteField({ value, onChange }: NoteFieldProps) {
   return (
     <TextInput

@@ -23,21 +23,18 @@ const EligibilityDialog = lazyDialog(
 type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 
 export interface Applying {
-  /** `note` is a line to the business. */
   apply(campaign: Applicable, note?: string): void;
-  /** The campaign of the application being sent, including while the user is asked for consent. */
   pendingId: string | null;
-  /** Render this: the dialogs for consents and for unmet requirements. */
+  /** Must be rendered. */
   modals: ReactNode;
 }
 
-/** Thrown if a requirement is unmet that can't be fixed by a consent dialog. */
+/** A consent dialog can't fix it. */
 class NotEligible extends Error {}
 
-/** In the URL while the dialog is open, so that the user returns to it after fixing something elsewhere. */
+/** The user returns to the dialog after fixing something elsewhere. */
 const PARAMETER = 'apply';
 
-/** Applies to a campaign: checks the requirements, asks for consents, then shows the result. */
 export function useApply(): Applying {
   const client = useQueryClient();
   const { user } = useCurrentUser();
@@ -117,7 +114,7 @@ function withParameter(present: URLSearchParams, id: string | null): URLSearchPa
   return next;
 }
 
-/** Returns null unless the text looks like an id. */
+/** Null unless the text looks like an id. */
 function parseId(text: string | null): string | null {
   return /^[0-9a-f-]{36}$/i.test(text ?? '') ? text : null;
 }

@@ -28,7 +28,6 @@ import { findMarketerApplication } from '../store.ts';
 import type { CampaignInvitationRow } from '../tables.ts';
 import * as store from './invitation-store.ts';
 
-/** Invites a listed marketer for the campaign's business, once per campaign. */
 export async function inviteMarketer(
   deps: Deps,
   actor: Actor,
@@ -99,7 +98,6 @@ async function toInvitations(
   }));
 }
 
-/** Takes back an invitation for the campaign's business. Idempotent. */
 export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const found = await store.findInvitation(tx, id);
@@ -115,7 +113,6 @@ export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Pr
   });
 }
 
-/** Declines the marketer's own invitation. Idempotent. */
 export async function declineInvitation(
   deps: Deps,
   actor: Actor,
@@ -132,7 +129,6 @@ export async function declineInvitation(
   });
 }
 
-/** Accepts the invitation of a marketer who applies, if there is an open one. */
 export async function acceptOpenInvitation(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -152,17 +148,12 @@ async function announceAnswer(
   await announce(tx, invitationAnswered, { ref: id, payload }, clock);
 }
 
-/**
- * Returns whether an invitation can still be answered: neither side has ended it, and the campaign is not
- * closing. Locks both,
- * so that this stays true until the transaction ends.
- */
+/** Locks campaign and invitation, so that the result stays true until the transaction ends. */
 export async function isInvitationOpen(tx: Tx, campaignId: string, invitationId: string): Promise<boolean> {
   const { closingSince } = await lockCampaign(tx, campaignId);
   return closingSince === null && (await store.lockInvitation(tx, invitationId))?.status === 'open';
 }
 
-/** Returns the campaign's unanswered invitations. */
 export async function listUnanswered(
   reader: Reader,
   campaignId: string,
@@ -170,7 +161,6 @@ export async function listUnanswered(
   return (await store.listOfCampaign(reader, campaignId)).filter(({ status }) => status === 'open');
 }
 
-/** Refuses unless the invitation has this state already. */
 async function refuseUnlessAnswered(
   reader: Reader,
   id: string,
@@ -203,7 +193,6 @@ export const eraseInvitations: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteOfMarketer(tx, userId);
 };
 
-/** Only marketers are invited. */
 export const undoInvitations: UndoRole = async (tx, _deps, userId) => {
   await store.deleteOfMarketer(tx, userId);
   return [];

@@ -11,7 +11,6 @@ export async function listOfCampaign(reader: Reader, campaignId: string): Promis
     .orderBy(desc(campaignInvitation.invitedAt), desc(campaignInvitation.id));
 }
 
-/** Returns the marketer's open invitations to campaigns that are open too. */
 export async function listOpenOfMarketer(
   reader: Reader,
   marketerId: string,
@@ -54,7 +53,6 @@ export async function lockInvitation(tx: Tx, id: string): Promise<CampaignInvita
   return found;
 }
 
-/** Returns the numbers of a campaign's invitations: all, and those since a time, however they ended. */
 export async function countInvitations(
   reader: Reader,
   campaignId: string,
@@ -70,7 +68,6 @@ export async function countInvitations(
   return row ?? { all: 0, recent: 0 };
 }
 
-/** Returns the row, or null if the marketer is invited to the campaign already. */
 export async function insertInvitation(
   tx: Tx,
   values: typeof campaignInvitation.$inferInsert,
@@ -81,7 +78,7 @@ export async function insertInvitation(
 
 type Answer = Pick<CampaignInvitationRow, 'status' | 'answeredAt'> & { reason?: string | null };
 
-/** Answers an open invitation. Returns null if it was answered before, also at the same moment. */
+/** Returns null if it was answered before, also at the same moment. */
 export async function answerInvitation(
   tx: Tx,
   id: string,
@@ -95,7 +92,6 @@ export async function answerInvitation(
   return answered ?? null;
 }
 
-/** Accepts the marketer's open invitation to the campaign. Returns null if there is none. */
 export async function acceptOpen(
   tx: Tx,
   campaignId: string,

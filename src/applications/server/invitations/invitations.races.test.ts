@@ -1,4 +1,3 @@
-/** Invitations to campaigns: who may send and answer them, and their races. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, listApplications } from '#applications/contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';

@@ -8,7 +8,7 @@ import * as store from './kit-store.ts';
 
 const PAGE_SIZE = 500;
 
-/** Returns the sweep that erases addresses once their time is over, and reseals them under a new KYC_KEY. */
+/** Also reseals addresses under a new KYC_KEY. */
 export function addressSweep(deps: Deps): Sweep {
   return {
     name: 'applications/delivery addresses',
@@ -20,7 +20,6 @@ export function addressSweep(deps: Deps): Sweep {
   };
 }
 
-/** An address that does not open is logged, and the others are resealed. */
 async function resealAddresses(deps: Deps): Promise<void> {
   let after: string | null = null;
   do {

@@ -5,14 +5,14 @@ import type { Config } from '#platform/server/settings/config.ts';
 import { openText, SealBroken, sealText } from '#platform/server/storage/seal.ts';
 import { DeliveryAddress } from '../../kit-contract.ts';
 
-/** Addresses are sealed under a key derived from KYC_KEY, and bound to their application. */
+/** The key is derived from KYC_KEY. The seal is bound to the application. */
 export function sealAddress(config: Config, applicationId: string, address: DeliveryAddress): string {
   return sealText(JSON.stringify(address), toKey(applicationId, kycKey(config)));
 }
 
 interface OpenedAddress {
   address: DeliveryAddress;
-  /** Sealed under KYC_KEY_PREVIOUS, so it must be sealed again. */
+  /** Sealed under KYC_KEY_PREVIOUS. */
   isUnderOldKey: boolean;
 }
 
@@ -29,7 +29,7 @@ export function openAddress(config: Config, applicationId: string, sealed: strin
   }
 }
 
-/** Returns null for an address that does not open, and logs it, so that the rest of a list still shows. */
+/** Null for an address that does not open, so that the rest of a list still shows. */
 export function readAddress(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   applicationId: string,

@@ -17,7 +17,6 @@ export const listKitHeadings = () => [
   t('Returned'),
 ];
 
-/** Returns the cells of one row, in the order of the headings. */
 export function formatKitCells(kit: Kit): string[] {
   const { marketerName, size, address, handedAt, trackingNumber, receivedAt, returnedAt } = kit;
   return [

@@ -21,12 +21,11 @@ import { readAddress, sealAddress } from './address-vault.ts';
 import { formatKitCells, listKitHeadings } from './kit-file.ts';
 import * as store from './kit-store.ts';
 
-/** A place whose marketer gets or brings clothes. */
 type Place = store.KitOfPlace & { way: NonNullable<CampaignRow['kitWay']> };
 
 /**
- * Whom the answer is for. Viewers of a team see no addresses. Neither does an advertiser who notes something: only
- * the list, which is in the audit log, has them.
+ * Viewers of a team see no addresses. Neither does an advertiser who notes something: only the list, which is in the
+ * audit log, has them.
  */
 type Reading = 'marketer' | 'decider' | 'noting' | 'viewer';
 
@@ -37,8 +36,8 @@ export async function getKit(deps: Deps, actor: Actor, applicationId: string): P
 }
 
 /**
- * Changes the marketer's size and address. Refuses 'kit/handed' once it was handed out or sent, and
- * 'kit/address-over' for an address that would be erased at once.
+ * Refuses 'kit/handed' once it was handed out or sent, and 'kit/address-over' for an address that would be erased at
+ * once.
  */
 export async function changeKit(
   deps: Deps,
@@ -60,10 +59,7 @@ export async function changeKit(
   });
 }
 
-/**
- * Notes that the kit was handed out or sent. Taking that back does not make the address readable for longer:
- * its time is counted from the first note.
- */
+/** Taking it back does not make the address readable for longer: its time is counted from the first note. */
 export async function handOutKit(
   deps: Deps,
   actor: Actor,
@@ -112,7 +108,6 @@ export async function receiveKit(
   });
 }
 
-/** Returns the kits of everyone with a place. Reading addresses is in the audit log. */
 export async function listKits(deps: Deps, actor: Actor, campaignId: string): Promise<Kit[]> {
   return transact(deps.db, async (tx) => {
     const campaign = await getCampaignFor(tx, actor, campaignId, 'read');
@@ -131,13 +126,12 @@ export async function listKits(deps: Deps, actor: Actor, campaignId: string): Pr
   });
 }
 
-/** Returns the same list as CSV. */
 export async function writeKitFile(deps: Deps, actor: Actor, campaignId: string): Promise<string> {
   const kits = await listKits(deps, actor, campaignId);
   return [listKitHeadings(), ...kits.map(formatKitCells)].map(csvLine).join('');
 }
 
-/** Locks the marketer's own place. Refuses 'application/not-found' to others. */
+/** Refuses 'application/not-found' to others. */
 async function lockOwnPlace(tx: Tx, deps: Deps, actor: Actor, applicationId: string): Promise<Place> {
   const found = await store.findKitOfPlace(tx, applicationId);
   if (found?.application.marketerId !== actor.userId) throw refuse('application/not-found');

@@ -5,7 +5,6 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { ADDRESS_KEPT_MS } from '../../kit-contract.ts';
 import { application, type ApplicationRow, kit, type KitRow, matchUntold } from '../tables.ts';
 
-/** An application with its campaign, and with its kit once something was noted about it. */
 export interface KitOfPlace {
   application: ApplicationRow;
   campaign: CampaignRow;
@@ -37,7 +36,6 @@ export async function listKitsOfCampaign(
     .orderBy(asc(application.approvedAt), asc(application.id));
 }
 
-/** Inserts the kit or changes these columns. */
 export async function upsertKit(
   tx: Tx,
   applicationId: string,
@@ -49,10 +47,7 @@ export async function upsertKit(
     .onConflictDoUpdate({ target: kit.applicationId, set: changes });
 }
 
-/**
- * Erases addresses that are no longer needed: 14 days after the parcel was sent or the work ended, when the
- * campaign is completed, and when the place is lost. Returns their number.
- */
+/** Due 14 days after the parcel or the work, when the campaign is completed, and when the place is lost. */
 export async function eraseDueAddresses(tx: Tx, now: Date): Promise<number> {
   const due = tx
     .select({ id: application.id })
@@ -78,7 +73,6 @@ export async function eraseDueAddresses(tx: Tx, now: Date): Promise<number> {
   return erased.length;
 }
 
-/** Returns the ids of applications with an address, in order, from the one after `after`. */
 export async function listSealed(
   reader: Reader,
   { after, limit }: { after: string | null; limit: number },

@@ -9,20 +9,17 @@ import { type FoundBySearch, savedSearchesCollected, savedSearchMatched } from '
 import * as store from './saved-search-store.ts';
 import type { SavedSearchRow } from '../tables.ts';
 
-/** A marketer gets at most one email in this period for all searches. In-app notifications are immediate. */
+/** For all searches together. In-app notifications are immediate. */
 const MAIL_PERIOD_MS = DAY;
 const MAX_LISTED = 20;
-/** The number of matches counted. If there are more, the email says so. */
+/** If there are more, the email says so. */
 const MAX_COUNTED = 200;
 
 /** How long matches are kept. They are not needed after that. */
 const RETENTION_MS = 30 * DAY;
 const DELETED_AT_ONCE = 1000;
 
-/**
- * Notifies marketers whose saved searches match a campaign that became active, once per marketer. Skips
- * campaigns that are full or closed by the time the event is processed.
- */
+/** Once per marketer. Skips campaigns that are full or closed by the time the event is processed. */
 export async function alertSearches(
   tx: Tx,
   deps: Deps,
@@ -53,7 +50,6 @@ async function listFitting(tx: Tx, campaign: CampaignRow, fundedAt: Date): Promi
   return fitting;
 }
 
-/** Sends each marketer the new matches of all searches in one email, at most once a day. */
 export async function sendAlertEmails(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
@@ -92,7 +88,6 @@ async function mailOne(deps: Deps, marketerId: string): Promise<void> {
   });
 }
 
-/** Groups the matches by search: the newest are listed, the others only counted. */
 function groupBySearch(open: readonly store.Found[]): FoundBySearch[] {
   const found = new Map<string, FoundBySearch>();
   for (const [index, { searchId, version, campaignId }] of open.entries()) {

@@ -39,7 +39,6 @@ async function save(name: string, filters: SavedFilters, client = marketer): Pro
   expect(saved.status, saved.error?.message).toBe(201);
   return saved.body;
 }
-/** Funds a campaign that is still open after two days, one second after the previous one. */
 function fund(title: string): Promise<Campaign> {
   app.clock.advance(SECOND);
   const startTime = new Date(app.clock.now().getTime() + 9 * DAY).toISOString();
@@ -56,7 +55,6 @@ const bells = async () =>
   (await marketer.call(listNotifications)).body.notifications.filter(({ kind }) =>
     kind.startsWith('saved-search.'),
   );
-/** Runs all pending work, and the sweeps of the next minute. */
 async function runDueWork() {
   await app.runDue();
   app.clock.advance(MINUTE);
@@ -114,7 +112,6 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
   expect(await mails()).toHaveLength(1);
   await fund('Espresso noir');
   await runDueWork();
-  // The app notifies once per campaign, in the name of the first search.
   expect((await bells()).map((bell) => JSON.stringify(bell).includes('“One”')).toSorted()).toEqual([
     false,
     true,

@@ -13,23 +13,20 @@ import * as contract from '../../saved-search-contract.ts';
 import * as store from './saved-search-store.ts';
 import { savedSearch, savedSearchMail, savedSearchMatch, type SavedSearchRow } from '../tables.ts';
 
-/** Saved searches: list, save, change and delete. Alerts are in saved-search-alerts.ts. */
-
 export async function listSavedSearches(deps: Deps, actor: Actor): Promise<contract.SavedSearch[]> {
   return (await store.listSavedSearches(deps.db, actor.userId)).map(toSavedSearch);
 }
 
 /**
- * Saves a search. Returns the existing one if the same filters are already saved under the same name. Throws
- * 'search/name-taken' and 'search/too-many'.
+ * Returns the existing one if the same filters are already saved under the same name. Throws 'search/name-taken' and
+ * 'search/too-many'.
  */
 export async function saveSearch(
   deps: Deps,
   actor: Actor,
   { name, filters, isAlerting }: BodyOf<typeof contract.saveSearch>,
 ): Promise<contract.SavedSearch> {
-  // Two concurrent calls may choose the same place or name. The second one retries and finds the first one's
-  // row.
+  // Two concurrent calls may choose the same place or name. The second one retries and finds the first one's row.
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact(deps.db, async (tx) => {
@@ -94,10 +91,7 @@ export async function deleteSavedSearch(deps: Deps, actor: Actor, id: string): P
   });
 }
 
-/**
- * Returns names by search id, for notifications. Omits searches that were deleted, have other filters by now,
- * or no longer send alerts.
- */
+/** Omits searches that were deleted, have other filters by now, or no longer send alerts. */
 export async function loadAlertingNames(
   reader: Reader,
   asked: readonly { searchId: string; version: number }[],

@@ -10,10 +10,7 @@ export async function listSavedSearches(reader: Reader, accountId: string): Prom
     .orderBy(asc(savedSearch.createdAt), asc(savedSearch.place));
 }
 
-/**
- * Finds the user's search by name. Compares in the database, because JavaScript lowercases some letters
- * differently.
- */
+/** Compares in the database, because JavaScript lowercases some letters differently. */
 export async function findNamedSearch(
   reader: Reader,
   accountId: string,
@@ -69,7 +66,7 @@ export async function deleteSavedSearch(tx: Tx, id: string, accountId: string): 
 
 const AT_ONCE = 500;
 
-/** Returns searches whose alerts were on at the given moment, page by page by id. */
+/** Those whose alerts were on at the given moment. */
 export async function listAlerting(
   reader: Reader,
   moment: Date,
@@ -96,9 +93,9 @@ export interface Match extends Record<string, unknown> {
 }
 
 /**
- * Stores that these searches match a campaign. Returns the first matching search of each marketer who was not
- * notified about the campaign before. Skips searches that were deleted or changed in the meantime. Safe
- * without further locks: a campaign becomes active once, and the event's consumer holds a lock on that event.
+ * Returns the first matching search of each marketer who was not notified about the campaign before. Skips searches
+ * that were deleted or changed in the meantime. Safe without further locks: a campaign becomes active once, and the
+ * event's consumer holds a lock on that event.
  */
 export async function insertMatches(
   tx: Tx,
@@ -156,8 +153,8 @@ export async function listToMail(reader: Reader, before: Date, after: string | u
 }
 
 /**
- * Locks and returns when the marketer's last email was created, so that no other process creates one. Returns
- * undefined if the account is deleted or no marketer. Waits for an account deletion in progress.
+ * The lock keeps other processes from creating an email. Returns undefined if the account is deleted or no marketer.
+ * Waits for an account deletion in progress.
  */
 export async function lockLastEmail(
   tx: Tx,
@@ -186,9 +183,8 @@ export interface Found extends Record<string, unknown> {
 }
 
 /**
- * Marks all of the marketer's unsent matches as mailed. Returns those whose searches still send alerts and
- * are unchanged, newest first, at most `limit`. A campaign found by several searches is returned for the
- * first.
+ * Returns those whose searches still send alerts and are unchanged, newest first, at most `limit`. A campaign found by
+ * several searches is returned for the first.
  */
 export async function claimUnmailed(
   tx: Tx,
@@ -220,7 +216,6 @@ export async function deleteMatchesBefore(tx: Tx, moment: Date, limit: number): 
   return rowCount ?? 0;
 }
 
-/** Returns those of the searches that send alerts. */
 export async function listAlertingById(reader: Reader, ids: readonly string[]): Promise<SavedSearchRow[]> {
   if (ids.length === 0) return [];
   return reader

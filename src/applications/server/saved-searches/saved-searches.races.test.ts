@@ -9,8 +9,6 @@ import { changeSavedSearch, deleteSavedSearch, saveSearch } from '../../saved-se
 import { alertSearches, deleteOldMatches, sendAlertEmails } from './saved-search-alerts.ts';
 import { insertMatches } from './saved-search-store.ts';
 
-/** The daily email about saved searches, with concurrent servers and changes. */
-
 const AT_ONCE = 6;
 
 let database: TestDatabase;
@@ -34,7 +32,6 @@ interface Searcher {
   id: string;
 }
 
-/** Creates a marketer whose search matches the campaign. No email is sent yet. */
 async function searcher(): Promise<Searcher> {
   const client = await app.signIn('marketer');
   const saved = await client.call(saveSearch, {

@@ -39,7 +39,6 @@ const alerts = async (client = marketer) =>
   (await client.call(listNotifications)).body.notifications
     .filter(({ kind }) => kind.startsWith('saved-search.'))
     .map(({ title, text, href }) => ({ title, text, href }));
-/** Returns all emails about searches, oldest first. */
 async function mails(client = marketer) {
   const { payload } = await app.http.inject({
     url: `/dev/mailbox.json?to=${encodeURIComponent(client.email)}`,
@@ -47,7 +46,6 @@ async function mails(client = marketer) {
   const all: { subject: string; text: string; links: string[] }[] = JSON.parse(payload);
   return all.filter(({ text }) => text.includes('saved search')).toReversed();
 }
-/** Runs all pending work, and the sweeps of the next minute. */
 async function runDueWork() {
   await app.runDue();
   app.clock.advance(MINUTE);

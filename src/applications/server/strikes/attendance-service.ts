@@ -14,10 +14,7 @@ import * as store from '../store.ts';
 import { giveStrike } from './strike-service.ts';
 import { listOutages } from './uptime-service.ts';
 
-/**
- * Gives a strike to every marketer who held a place and never showed up, once it is too late to start. Each
- * place is checked only once, so later rule changes don't affect the past.
- */
+/** Each place is checked only once, so later rule changes don't affect the past. */
 export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
@@ -45,7 +42,7 @@ export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   );
 }
 
-/** Returns null if the work has no fixed hours, so that no advertiser waits for the marketer. */
+/** Null if the work has no fixed hours, so that no advertiser waits for the marketer. */
 function toWorkSpans({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
   if (opensAt === null || startTime === null || durationMinutes === null) return null;
   const workEndsAt = addMilliseconds(startTime, durationMinutes * MINUTE);

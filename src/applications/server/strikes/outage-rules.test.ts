@@ -8,7 +8,6 @@ import {
   isExcused,
 } from './outage-rules.ts';
 
-/** The work starts at 12:00. */
 const start = new Date('2026-11-10T12:00:00Z');
 const at = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 const span = (from: number, until: number) => ({ from: at(from), until: at(until) });

@@ -6,16 +6,14 @@ export interface Span {
   until: Date;
 }
 
-/** The server notes its uptime every minute. A longer gap than this is an outage; a restart takes less. */
+/** The server notes its uptime every minute. A restart takes less than this. */
 export const OUTAGE_FROM_MS = 5 * MINUTE;
-/** The total time that may be missing outside the hours of the work before a no-show is excused. */
+/** Outside the hours of the work, before a no-show is excused. */
 export const MAX_IGNORED_OUTAGE_MS = HOUR;
-/** If an outage covers a deadline, the deadline moves to this long after the outage. */
+/** If an outage covers a deadline, the deadline moves to this long after it. */
 export const TIME_AFTER_OUTAGE_MS = HOUR;
 
-/**
- * Returns the gaps between uptimes, including the one from the last uptime until now. Uptimes must be sorted.
- */
+/** Includes the gap from the last uptime until now. Uptimes must be sorted. */
 export function outagesBetween(uptimes: readonly { startedAt: Date; seenAt: Date }[], now: Date): Span[] {
   return uptimes
     .map(({ seenAt }, index) => ({ from: seenAt, until: uptimes[index + 1]?.startedAt ?? now }))
@@ -30,15 +28,15 @@ export interface WorkSpans {
 }
 
 /**
- * Returns true if outages or a suspension excuse a no-show. One excuses it if it overlaps the hours of the
- * work. Together they excuse it if they take more than an hour of the time in which the marketer could start.
+ * One outage or suspension excuses a no-show if it overlaps the hours of the work. Together they excuse it if they take
+ * more than an hour of the time in which the marketer could start.
  */
 export function isExcused(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
   if (barred.some((span) => getOverlapMs(span, hours) > 0)) return true;
   return mergeSpans(barred).reduce((sum, span) => sum + getOverlapMs(span, whole), 0) > MAX_IGNORED_OUTAGE_MS;
 }
 
-/** Merges overlapping spans: a suspension and an outage may overlap, and each minute counts only once. */
+/** A suspension and an outage may overlap, and each minute counts only once. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
   for (const { from, until } of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
@@ -54,8 +52,8 @@ export function covers({ from, until }: Span, moment: Date): boolean {
 }
 
 /**
- * Returns a deadline extended by outages: if an outage covers it, one hour after that outage, and so on if
- * the next outage covers the new deadline. Outages must be sorted.
+ * If an outage covers the deadline, it moves to one hour after that outage, and so on if the next outage covers the new
+ * one. Outages must be sorted.
  */
 export function extendDeadline(outages: readonly Span[], moment: Date): Date {
   return outages.reduce(

@@ -15,14 +15,14 @@ export interface StrikeFacts {
   expiresAt: Date;
 }
 
-/** Returns true unless the strike was lifted or has expired. It counts while an appeal is pending. */
+/** A strike counts while an appeal is pending. */
 export function isCounted({ status, expiresAt }: StrikeFacts, now: Date): boolean {
   return status !== 'lifted' && now < expiresAt;
 }
 
 /**
- * Returns when the marketer can apply again, or null if they can now (decision 17.1). Three strikes within
- * 30 days pause applying for 7 days from the third one, and each further strike restarts the 7 days.
+ * Three strikes within 30 days pause applying for 7 days from the third one, and each further strike restarts the 7
+ * days (decision 17.1).
  */
 export function getPauseEnd(strikes: readonly StrikeFacts[], now: Date): Date | null {
   const moments = strikes
@@ -52,9 +52,7 @@ export function checkAppealable(
 
 type Judged = { do: 'take' } | { do: 'repeat' } | { do: 'refuse'; code: RefusalCode };
 
-/**
- * Returns what to do with an appeal. Sending the same text again is a repeat, even if it was decided since.
- */
+/** Sending the same text again is a repeat, even if it was decided since. */
 export function checkAppeal(
   present: Pick<StrikeFacts, 'status' | 'at'> & { appealText: string | null },
   text: string,

@@ -20,7 +20,7 @@ import * as rules from './strike-rules.ts';
 import * as store from './strike-store.ts';
 import type { ApplicationRow, StrikeRow } from '../tables.ts';
 
-/** Records a strike, at most one per application, in the transaction of the event that causes it. */
+/** At most one per application, in the transaction of the event that causes it. */
 export async function giveStrike(
   tx: Tx,
   deps: Deps,
@@ -35,7 +35,6 @@ export async function giveStrike(
   await announce(tx, strikeGiven, { ref: id, payload }, deps.clock);
 }
 
-/** Returns when the marketer can apply again, or null if they can now. */
 export async function loadPauseEnd(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
   return rules.getPauseEnd(await store.listStrikesByMarketer(reader, marketerId), now);
 }
@@ -56,13 +55,11 @@ export async function listOwnStrikes(
   return { strikes, pausedUntil: until?.toISOString() ?? null };
 }
 
-/** Returns a page of strikes in the order of the contract. Throws 'request/invalid' for an unknown cursor. */
 export async function listStrikes(deps: Deps, actor: Actor, query: StrikeQuery): Promise<Strike[]> {
   const found = await store.listStrikes(deps.db, { status: query.status, ...parseTimePage(query) });
   return toStrikes(deps.db, found, actor, deps.clock.now());
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextStrikes(strikes: readonly Strike[], query: StrikeQuery): string | null {
   const last = strikes.at(-1);
   const at = query.status === 'appealed' ? last?.appealedAt : last?.at;
@@ -70,8 +67,8 @@ export function linkToNextStrikes(strikes: readonly Strike[], query: StrikeQuery
 }
 
 /**
- * Appeals a strike. Sending the same text again changes nothing. Throws 'strike/not-found' for other users,
- * 'strike/appealed' with the state after a different appeal, and 'strike/appeal-too-late'.
+ * Sending the same text again changes nothing. Throws 'strike/not-found' for other users, 'strike/appealed' with the
+ * state after a different appeal, and 'strike/appeal-too-late'.
  */
 export async function appealStrike(
   deps: Deps,
@@ -97,8 +94,8 @@ export async function appealStrike(
 }
 
 /**
- * Decides an appeal. Repeating the decision changes nothing. Throws 'strike/decided' with the state for the
- * opposite decision, and 'strike/not-appealed' if there is no appeal.
+ * Idempotent. Throws 'strike/decided' with the state for the opposite decision, and 'strike/not-appealed' if there is
+ * no appeal.
  */
 export async function decideStrike(
   deps: Deps,
@@ -147,7 +144,6 @@ async function presentStrike(
   return answer;
 }
 
-/** Returns the strikes for their marketer or for admins, in the given order. */
 async function toStrikes(
   reader: Reader,
   found: readonly store.StrikeOfCampaign[],

@@ -36,12 +36,12 @@ export async function updateStrike(
   return updated;
 }
 
-/** Returns all of the marketer's strikes, including expired ones, which the pause depends on. */
+/** Includes expired ones, which the pause depends on. */
 export async function listStrikesByMarketer(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
   return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
 }
 
-/** The SQL expression for the number of a marketer's strikes that count, as `isCounted` says. */
+/** Counts as `isCounted` does. */
 export function countedStrikesSql(marketerId: SQLWrapper, now: SQLWrapper): SQL<number> {
   return sql<number>`(
     select count(*)::int from strike s
@@ -67,7 +67,7 @@ export async function listWithCampaigns(reader: Reader, marketerId: string): Pro
     .orderBy(desc(strike.at), desc(strike.id));
 }
 
-/** Returns a page of strikes, newest first. With status 'appealed', the oldest appeal comes first. */
+/** Newest first. With status 'appealed', the oldest appeal comes first. */
 export async function listStrikes(
   reader: Reader,
   { status, limit, after }: TimePage & { status?: StrikeState | undefined },

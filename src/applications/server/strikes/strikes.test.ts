@@ -40,7 +40,6 @@ const eligibility = (client: Client, id: string) => client.call(getEligibility, 
 const own = async (id: string) =>
   (await marketer.call(contract.listApplications)).body.find((application) => application.id === id);
 
-/** Creates a place in a campaign that starts in this many hours. */
 async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = {}) {
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(hours), ...changes });
   return { campaign, id: await approve(advertiser, marketer, campaign.id) };
@@ -48,7 +47,6 @@ async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = 
 
 const keepWorking = (until: Date | string) => keepWorkingUntil(app, until);
 
-/** Withdraws an hour before the start. */
 async function leaveLate(): Promise<string> {
   const { campaign, id } = await approvedFor(13);
   await keepWorking(inHours(12));

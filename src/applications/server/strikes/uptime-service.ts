@@ -6,10 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { OUTAGE_FROM_MS, outagesBetween, type Span } from './outage-rules.ts';
 import { uptime } from '../tables.ts';
 
-/**
- * Records that the server is running: extends the current uptime, or starts a new one after a pause. Calls
- * may repeat or come from two processes at once, because two starts a moment apart are no outage.
- */
+/** Calls may repeat or come from two processes at once, because two starts a moment apart are no outage. */
 export async function recordUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
@@ -21,10 +18,7 @@ export async function recordUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   });
 }
 
-/**
- * Returns the outages that end after `from`, including a current one. Times before the first uptime are
- * unknown.
- */
+/** Includes a current outage. Times before the first uptime are unknown. */
 export async function listOutages(reader: Reader, from: Date, now: Date): Promise<Span[]> {
   const rows = await reader
     .select()

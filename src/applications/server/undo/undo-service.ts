@@ -16,7 +16,7 @@ import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
 import { fillFreePlaces } from '../waitlist/bench-service.ts';
 
-/** Undoes several decisions, each in its own transaction. Safe to retry after an abort. */
+/** Each in its own transaction. Safe to retry after an abort. */
 export async function undoDecisions(
   deps: Deps,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function undoDecisions(
 }
 
 /**
- * Makes an application pending again, and frees its place. Idempotent. Throws 'application/not-found',
- * 'team/not-allowed', and 'application/undo-over' once the marketer knows, or if the campaign closes.
+ * Idempotent. Throws 'application/not-found', 'team/not-allowed', and 'application/undo-over' once the marketer knows,
+ * or if the campaign closes.
  */
 async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
@@ -43,8 +43,8 @@ async function undoDecision(deps: Deps, actor: Actor, id: string): Promise<Appli
 }
 
 /**
- * Makes an application pending again if its decision was not told. Returns false, and changes nothing, if it was or
- * is being told. The caller has locked the campaign and the application, and then fills the freed place.
+ * Returns false, and changes nothing, if the decision was or is being told. The caller has locked the campaign and the
+ * application, and then fills the freed place.
  */
 export async function takeBackDecision(tx: Tx, deps: Deps, present: ApplicationRow): Promise<boolean> {
   if (!isUntold(present, deps.clock.now())) return false;

@@ -22,15 +22,13 @@ import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
 
 /**
- * The bench (the waitlist): pending applicants of a full campaign, in the order in which the advertiser added
- * them. If one of the first thousand can take a place, no place stays free. Freeing a place and moving up are
- * one transaction under the campaign's lock.
+ * The bench is the waitlist. If one of the first thousand can take a place, no place stays free. Freeing a place and
+ * moving up are one transaction under the campaign's lock.
  */
 
 /**
- * Adds an applicant to the end of the bench or removes them. Idempotent. Throws 'application/not-found',
- * 'team/not-allowed', 'application/decided' with the state, 'application/places-left', and
- * 'campaign/not-active' if moving up has ended.
+ * Idempotent. Throws 'application/not-found', 'team/not-allowed', 'application/decided' with the state,
+ * 'application/places-left', and 'campaign/not-active' if moving up has ended.
  */
 export async function benchApplication(
   deps: Deps,
@@ -56,17 +54,12 @@ export async function benchApplication(
   });
 }
 
-/** The page size. Bounds the cost of each query, however long the bench is. */
+/** Bounds the cost of each query, however long the bench is. */
 const PAGE_SIZE = 100;
-/**
- * After this many applicants who can't take a place, the search stops, because it holds the campaign's lock.
- */
+/** The search stops after them, because it holds the campaign's lock. */
 const MAX_CHECKED = 1000;
 
-/**
- * Gives the free places of a campaign to the first on the bench who can take them. Call it whenever a place
- * becomes free, with the campaign locked.
- */
+/** Call it whenever a place becomes free, with the campaign locked. */
 export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   const { whyNotOpen: closed, waitlistEndsAt: end } = getPlaces(campaign, deps.clock.now());
@@ -76,8 +69,7 @@ export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Pr
   if (waiting.length === 0) return;
   const people = waiting.map(({ marketerId }) => marketerId);
   if (toWorkTime(campaign)) await store.lockMarketers(tx, people);
-  // Check again now that they are locked: another campaign may have taken one of them. The sweep retries
-  // later.
+  // Another campaign may have taken one of them before the lock. The sweep retries later.
   const able = await listAvailableMarketers(tx, deps, people, campaign);
   for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
     await approveApplicant(tx, deps, row, campaign, { hasMovedUp: true });
@@ -85,8 +77,7 @@ export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Pr
 }
 
 /**
- * Returns the applicants who can take a place, checked without locks: at least `open` of them if there are
- * enough. Only these are locked afterwards, all at once. Locking one by one could deadlock with another
+ * Checked without locks. Only these are locked afterwards, all at once: locking one by one could deadlock with another
  * campaign's bench.
  */
 async function listAbleOnBench(
@@ -112,7 +103,7 @@ function getPlaces(campaign: CampaignRow, now: Date) {
   return { whyNotOpen: checkOpen(campaign, now), waitlistEndsAt: getWaitlistEnd(campaign) };
 }
 
-/** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */
+/** Applicants who could not take a place earlier may be able to now. */
 export async function retryFreePlaces(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {

@@ -10,8 +10,6 @@ import * as contract from '../../contract.ts';
 import { benchApplication, confirmApplication } from '../../place-contract.ts';
 import { appealStrike, decideStrike, listOwnStrikes } from '../../strike-contract.ts';
 
-/** Races for places. */
-
 const PEOPLE = 16;
 const AT_ONCE = 8;
 
@@ -55,7 +53,6 @@ const readStates = async (campaignId: string) => {
   return new Map(rows.map((row) => [String(row['id']), row]));
 };
 
-/** Creates a campaign to which the first marketers have applied. Returns each with their application. */
 async function applied(people: number, changes: Partial<CampaignFormInput>) {
   campaigns += 1;
   const campaign = await fundedCampaign(app, advertiser, {
@@ -203,7 +200,6 @@ test('if a confirmation and its deadline coincide, the place is confirmed or tak
   for (const answer of answers.slice(0, -1)) {
     if (answer && answer.status !== 200) expect(answer.error.code).toBe('application/decided');
   }
-  // All four places are held: by those who confirmed, and otherwise by marketers from the bench.
   const states = [...(await readStates(campaign.id)).values()];
   expect(states.filter(({ status }) => status === 'approved')).toHaveLength(4);
 });

@@ -50,7 +50,7 @@ const own = async (client: Client, id: string) => {
 const hired = async (id: string) =>
   (await app.visitor().call(getCampaign, { params: { id } })).body.marketersHired;
 
-/** Counts the statements that `work` sends. Works because the embedded database has a single connection. */
+/** Works because the embedded database has a single connection. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const client = await app.database.pool.connect();
   const original = client.query;
@@ -64,10 +64,6 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return sent;
 }
 
-/**
- * Funds a campaign whose only place is taken, with two or more pending applicants, more than a day before its
- * start.
- */
 async function fullCampaign(changes: Partial<CampaignFormInput> = {}, clients: readonly Client[] = []) {
   const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1, ...changes });
   const [one, two] = [await apply(first, campaign.id), await apply(second, campaign.id)];
@@ -177,7 +173,6 @@ describe('the bench', () => {
     [1000, 'pending'],
   ] as const)('behind %i who can’t take the place, an applicant who can is %s', async (inFront, status) => {
     const { campaign, held, one } = await fullCampaign({ startTime: inHours(72) });
-    // These marketers have given no consents.
     await app.database.asOwner(
       `with person as (
          insert into account (id, email, role, created_at)
@@ -191,7 +186,6 @@ describe('the bench', () => {
     expect((await bench(one)).body.benchPosition).toBe(inFront + 1);
     await decide(holder, held, 'withdrawn');
     expect((await own(first, one)).status).toBe(status);
-    // If that was too many, one fewer in front must be enough.
     await app.database.asOwner(
       'update application set bench_turn = null where campaign_id = $1 and bench_turn = 1',
       [campaign.id],
@@ -220,7 +214,6 @@ describe('the bench', () => {
     expect(ofTwo).toBeGreaterThan(0);
     expect([await hired(short.campaign.id), await hired(long.campaign.id)]).toEqual([0, 0]);
 
-    // The third can take the place again, as the only one on the bench.
     await others[0]?.call(updateCompliance, { body: { locationConsent: true } });
     app.clock.advance(2 * MINUTE);
     await app.runDue();

@@ -19,9 +19,9 @@ import { listOutages } from '../strikes/uptime-service.ts';
 import { notConfirmedReason } from '../platform-reasons.ts';
 
 /**
- * Confirms a place. Works as long as the marketer holds it, even after the deadline. Idempotent. Throws
- * 'application/not-found', 'application/decided' with the state if the place is gone, and
- * 'application/nothing-to-confirm' if the marketer was not asked or the work has started.
+ * Works as long as the marketer holds the place, even after the deadline. Idempotent. Throws 'application/not-found',
+ * 'application/decided' with the state if the place is gone, and 'application/nothing-to-confirm' if the marketer was
+ * not asked or the work has started.
  */
 export async function confirmApplication(deps: Deps, actor: Actor, id: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
@@ -39,7 +39,7 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
   });
 }
 
-/** Asks marketers who were approved early to confirm, a day before the start (decision 17.1). */
+/** A day before the start (decision 17.1). */
 export async function requestConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
@@ -61,9 +61,8 @@ export async function requestConfirmations(deps: Deps): Promise<void> {
 }
 
 /**
- * Takes back places whose holders did not confirm in time. If an answer arrives at the same moment, only one
- * of the two wins. If an outage covers the deadline, marketers could not answer, so they get more time, until
- * the start at most.
+ * If an answer arrives at the same moment, only one of the two wins. If an outage covers the deadline, marketers could
+ * not answer, so they get more time, until the start at most.
  */
 export async function freeUnconfirmedPlaces(deps: Deps): Promise<void> {
   await forEachApplication(
@@ -97,7 +96,6 @@ function nextDueAt({ startTime }: CampaignRow, now: Date): Date {
   return startTime && startTime < dueAt ? startTime : dueAt;
 }
 
-/** Runs `work` for all applications, page by page by id. If one fails, logs the error and continues. */
 export async function forEachApplication(
   deps: Deps,
   list: (after: string | undefined) => Promise<{ id: string; campaignId: string }[]>,

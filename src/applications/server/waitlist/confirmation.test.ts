@@ -51,7 +51,6 @@ async function later(hours: number): Promise<void> {
   await app.runDue();
 }
 
-/** Advances the clock without running the server. */
 async function afterOutage(hours: number): Promise<void> {
   app.clock.advance(hours * HOUR);
   await app.runDue();
@@ -227,9 +226,7 @@ describe('a confirmation', () => {
 
 describe('the calendar file', () => {
   const open = (client: Client, id: string) => client.call(getCalendarFile, { params: { id } });
-  /** Responses that are not JSON are returned as text. */
   const getText = (answer: { body: unknown }) => String(answer.body);
-  /** Unfolds long lines (RFC 5545). */
   const getLines = (text: string) => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 
   test('has the time, the place and alarms, and cancels the entry once the place is given back', async () => {

@@ -30,7 +30,6 @@ export const applicantViews = [
   },
 ] as const;
 
-/** Returns the badge for an application as the campaign's advertiser sees it. */
 export function formatApplicantStatus(application: Application): { label: string; tone: StatusTone } {
   const { status, benchPosition, confirmedAt, confirmationDueAt } = application;
   if (benchPosition !== null)
@@ -49,7 +48,6 @@ const plainStates: Readonly<Record<Application['status'], { label: Message; tone
   withdrawn: { label: msg('Withdrawn', { context: 'application' }), tone: 'neutral' },
 };
 
-/** Returns a line about an approved applicant's place, or null if there is nothing to say. */
 export function formatPlace({
   status,
   hasMovedUp,
@@ -71,7 +69,6 @@ export function formatPlace({
   return parts.filter(Boolean).join(' · ') || null;
 }
 
-/** Returns '1 of 3 confirmed.', or null if no applicant has been asked. */
 export function formatConfirmations(applications: readonly Application[]): string | null {
   const asked = applications.filter(
     ({ status, confirmationDueAt }) => status === 'approved' && confirmationDueAt !== null,
@@ -113,7 +110,6 @@ function getFollowers({ marketerAccount, marketerPlatforms }: Application): numb
   return marketerAccount?.followers ?? marketerPlatforms[0]?.followers ?? 0;
 }
 
-/** Returns '12,000 followers on Instagram' for the account that counts most, or null. */
 export function formatAudience({ marketerAccount, marketerPlatforms }: Application): string | null {
   if (marketerAccount) return t('{followers, number} followers', { followers: marketerAccount.followers });
   const [largest] = marketerPlatforms;
@@ -132,7 +128,7 @@ export function formatFinished(gigs: number): string {
   return t('{gigs, plural, one {# finished gig} other {# finished gigs}}', { gigs });
 }
 
-/** Returns true if the applicant's name contains the text, ignoring case and accents. */
+/** Ignores case and accents. */
 export function hasName({ marketerName }: Application, text: string): boolean {
   return simplify(marketerName).includes(simplify(text.trim()));
 }
@@ -140,8 +136,8 @@ export function hasName({ marketerName }: Application, text: string): boolean {
 const simplify = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the applicants in display order: undecided, then the waitlist by position, then approved, then the
- * rest. Sorted in this order within each group; the newest come first if it makes no difference.
+ * Undecided first, then the waitlist by position, then approved, then the rest. Each group has the chosen order; the
+ * newest come first if it makes no difference.
  */
 export function sortApplicants(
   applications: readonly Application[],
@@ -156,9 +152,8 @@ export function sortApplicants(
 }
 
 /**
- * Returns the applications with unique names: if two applicants share a name, the later one gets a number,
- * such as 'New member 2'. Otherwise buttons and results would be ambiguous. Pass all applicants of the
- * campaign.
+ * If two applicants share a name, the later one gets a number, such as 'New member 2'. Otherwise buttons and results
+ * would be ambiguous. Pass all applicants of the campaign.
  */
 export function withUniqueNames(applications: readonly Application[]): Application[] {
   const byApplying = applications.toSorted(

@@ -17,16 +17,14 @@ import classes from './applicants.module.css';
 
 interface ApplicantPanelProps {
   application: Application | null;
-  /** The applicants that can be shown next, in order. */
   listed: readonly Application[];
-  /** The campaign's business, or null if the user may not decide for it. */
+  /** Null if the user may not decide for the business. */
   businessId: string | null;
   getActions: (application: Application) => ApplicantActionsProps;
   onShow: (application: Application) => void;
   onClose: () => void;
 }
 
-/** Everything a business knows about an applicant, with the decision. */
 export function ApplicantPanel({ application, listed, onShow, onClose, ...rest }: ApplicantPanelProps) {
   return (
     <SubjectDrawer

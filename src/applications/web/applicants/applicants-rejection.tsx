@@ -10,7 +10,6 @@ interface ApplicantRejectionProps {
   onReject: (reason: string) => void;
 }
 
-/** Asks for confirmation and an optional reason, which every rejected applicant sees. */
 export function ApplicantRejection({ applications, onClose, onReject }: ApplicantRejectionProps) {
   return (
     <SubjectModal

@@ -15,7 +15,7 @@ import classes from './applicants.module.css';
 
 export interface ApplicantActionsProps {
   application: Application;
-  /** True while a decision about any applicant is being sent. */
+  /** Also while a decision about another applicant is being sent. */
   isPending: boolean;
   onApprove: () => void;
   onReject: () => void;
@@ -25,10 +25,8 @@ export interface ApplicantActionsProps {
 }
 
 interface ApplicantRowProps extends ApplicantActionsProps {
-  /** Opens the applicant's panel. */
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
   isSelected: boolean;
-  /** True if more than one applicant can be selected. */
   isSelectable: boolean;
   onSelect: (isSelected: boolean) => void;
 }
@@ -90,12 +88,11 @@ function RowFacts({ application }: { application: Application }) {
   );
 }
 
-/** Returns true if the advertiser can still decide. Rejecting remains possible when all places are taken. */
+/** Rejecting remains possible when all places are taken. */
 export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-/** What the business can do about an application: in its row, and with more weight in its panel. */
 export function ApplicantActions({
   isQuiet = false,
   ...props

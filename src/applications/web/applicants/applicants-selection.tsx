@@ -8,7 +8,6 @@ import classes from './applicants.module.css';
 import type { MixedResult } from './use-applicant-decision.ts';
 
 interface ApplicantSelectionProps {
-  /** The applicants on screen that can be decided. */
   selectable: readonly Application[];
   selected: readonly Application[];
   placesLeft: number;
@@ -84,7 +83,6 @@ function approvalText({ placesLeft }: { placesLeft: number }): string {
   );
 }
 
-/** Lists the applicants whose decision was refused, and why. Stays until the user dismisses it. */
 export function MixedResults({ result, onDismiss }: { result: MixedResult | null; onDismiss: () => void }) {
   return (
     <div aria-live="polite">

@@ -5,7 +5,6 @@ import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { applicantOrders, applicantViews } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
-/** Which applicants are shown and in which order. Kept in the address. */
 export function useApplicantFilters() {
   const [search, setSearch] = useSearchParams();
   const change = (changes: Partial<Record<'show' | 'sort' | 'name', string>>) =>

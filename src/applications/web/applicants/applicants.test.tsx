@@ -173,7 +173,6 @@ test('approves with one click, and undoes it', async () => {
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
-/** The list, and a button that mounts it again with the cached data. */
 function OpenedAgain() {
   const [count, setCount] = useState(0);
   return (

@@ -30,7 +30,6 @@ import { useApplicantDecision } from './use-applicant-decision.ts';
 
 const PAGE_ROWS = 50;
 
-/** The applicants of a campaign, undecided first, for the campaign's owner and team. */
 export function Applicants({ campaign }: { campaign: Campaign }) {
   const applications = useAllPages(
     listApplications,
@@ -191,7 +190,6 @@ interface PlacesProps {
   focusRef: RefObject<HTMLParagraphElement | null>;
 }
 
-/** The number of places taken and confirmed. */
 function Places({ campaign, applications, focusRef }: PlacesProps) {
   const { marketersHired, totalMarketersNeeded } = campaign;
   const confirmations = formatConfirmations(applications);

@@ -12,7 +12,7 @@ interface UndoBarProps {
   onUndo: () => void;
 }
 
-/** Says what was decided, and undoes it by its button or by Ctrl+Z. */
+/** Ctrl+Z undoes too. */
 export function UndoBar({ undoable, secondsLeft, isPending, onUndo }: UndoBarProps) {
   const canUndo = undoable.length > 0 && !isPending;
   useHotkeys([['mod+Z', () => canUndo && onUndo()]]);

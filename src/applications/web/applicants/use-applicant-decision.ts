@@ -17,23 +17,18 @@ const changed = [listApplications, getCampaign, listOwnCampaigns, listCampaigns]
 
 type Decision = 'approved' | 'rejected';
 
-/** The result of a bulk decision of which a part was refused. */
 export interface MixedResult {
   status: Decision;
   done: number;
   refused: readonly { id: string; name: string; message: string }[];
 }
 
-/**
- * Approves, rejects and waitlists applicants, one request at a time. Messages use the names of the given
- * list.
- */
+/** One request at a time. Messages use the names of the given list. */
 export function useApplicantDecision(applicants: readonly Application[]) {
   const client = useQueryClient();
   const getName = ({ id, marketerName }: Application) =>
     applicants.find((one) => one.id === id)?.marketerName ?? marketerName;
   const [mixed, setMixed] = useState<MixedResult | null>(null);
-  /** The last decision of this page, which Ctrl+Z undoes. */
   const [decided, setDecided] = useState<readonly string[]>([]);
   const onError = (error: unknown) => {
     showErrorToast(error, t('Failed to save your decision. Please try again.'));

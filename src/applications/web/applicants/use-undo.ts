@@ -5,8 +5,8 @@ import { invalidateEndpoints } from '#platform/web/query.ts';
 import { type Application, listApplications } from '../../contract.ts';
 
 /**
- * Returns when a decision can no longer be undone, by this browser's clock. Set when the browser first sees the
- * decision, and kept with the cached responses: coming back to them must not restart the countdown.
+ * By this browser's clock. The end is set when the browser first sees the decision, and kept with the cached
+ * responses: coming back to them must not restart the countdown.
  */
 function readEnd(client: QueryClient, { id, decidedAt, undoLeftMs }: Application, now: number): number {
   if (undoLeftMs === null) return 0;
@@ -15,8 +15,8 @@ function readEnd(client: QueryClient, { id, decidedAt, undoLeftMs }: Application
 }
 
 /**
- * Returns which decisions can be undone now, the newest first. Once the time of the last one has passed, the list is
- * loaded again, because the business then learns the full name.
+ * Newest first. Once the time of the last one has passed, the list is loaded again, because the business then learns
+ * the full name.
  */
 export function useUndo(applications: readonly Application[]) {
   const clock = useClock();

@@ -28,7 +28,6 @@ const states: Readonly<Record<InvitationState, { label: Message; tone: StatusTon
 };
 const ended = { label: msg('Ended'), tone: 'neutral' } as const;
 
-/** Whom the business invited to the campaign, and their answers. Hidden if there is nothing to show or do. */
 export function CampaignInvitations({ campaign }: { campaign: Campaign }) {
   const invitations = useEndpoint(
     listInvitations,

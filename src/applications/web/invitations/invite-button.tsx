@@ -17,14 +17,11 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import { inviteMarketer, listInvitations } from '../../invitation-contract.ts';
 
 interface InviteButtonProps {
-  /** The id of the entry in the marketer list. */
   id: string;
   name: string;
-  /** The owner's account. */
   businessId: string;
 }
 
-/** On a marketer's card: invites the marketer to an open campaign of the business. */
 export function InviteButton(props: InviteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -18,13 +18,11 @@ import type { Applying } from '../use-apply.tsx';
 interface OwnInvitationPanelProps {
   campaign: Campaign;
   applying: Pick<Applying, 'apply' | 'pendingId'>;
-  /** What the marketer should know before accepting. */
   hint: ReactNode;
   /** Shown if the marketer is not invited. */
   children: ReactNode;
 }
 
-/** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
 export function OwnInvitationPanel({ campaign, applying, hint, children }: OwnInvitationPanelProps) {
   const [declining, setDeclining] = useState<string | null>(null);
   const [note, setNote] = useKeptNote(campaign.id);

@@ -20,7 +20,6 @@ import { getKitFile, handOutKit, type Kit, listKits } from '../../kit-contract.t
 import { formatAddress, formatKitState, formatSize } from './kit-labels.ts';
 import classes from './kit.module.css';
 
-/** The Kit tab of a campaign: sizes to order, and what was handed out to whom. It can be printed. */
 export default function CampaignKits({ campaign }: { campaign: Campaign }) {
   const { id, kitWay, kitPlace, kitHours } = campaign;
   const kits = useEndpoint(listKits, { params: { id } }, { refetchOnMount: 'always' });

@@ -4,10 +4,9 @@ import type { ClothingSize } from '#profiles/contract.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { Kit } from '../../kit-contract.ts';
 
-/** Returns 'XL' for 'xl'. */
+/** 'XL' for 'xl'. */
 export const formatSize = (size: ClothingSize | null) => size?.toUpperCase() ?? t('Not set');
 
-/** Returns how far a kit is. */
 export function formatKitState(kit: Kit): { label: string; tone: StatusTone } {
   if (kit.way === 'own') return { label: t('Own clothes'), tone: 'neutral' };
   if (kit.returnedAt) return { label: t('Returned'), tone: 'neutral' };
@@ -25,7 +24,6 @@ const handedLabels: Readonly<Record<KitWay, Message>> = {
   own: msg('Own clothes'),
 };
 
-/** What the marketer can expect. */
 export function formatKitPlan({ way, pickUpPlace, pickUpHours }: Kit): string {
   switch (way) {
     case 'pickup':
@@ -39,7 +37,6 @@ export function formatKitPlan({ way, pickUpPlace, pickUpHours }: Kit): string {
   }
 }
 
-/** Returns the lines of the address, without empty parts. */
 export function formatAddress({ address }: Kit): string[] {
   if (!address) return [];
   const { name, street, extra, city, state, zipCode, country } = address;

@@ -15,7 +15,6 @@ import { changeKit, type DeliveryAddress, getKit, type Kit, receiveKit } from '.
 import { formatAddress, formatKitPlan, formatKitState, formatSize } from './kit-labels.ts';
 import classes from './kit.module.css';
 
-/** On a campaign's page: what a marketer with a place wears, where it comes from, and what is left to do. */
 export function OwnKit({ applicationId }: { applicationId: string }) {
   const kit = useEndpoint(getKit, { params: { id: applicationId } }, { refetchOnMount: 'always' });
   if (!kit.data) {

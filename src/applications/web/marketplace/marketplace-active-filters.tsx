@@ -12,7 +12,6 @@ interface ActiveFilter {
   without: Partial<Filters>;
 }
 
-/** Returns the active filters. The text search is excluded because it has its own field. */
 export function listActiveFilters({
   city,
   radius,
@@ -47,11 +46,9 @@ interface MarketplaceChosenProps {
   after: RefObject<HTMLElement | null>;
 }
 
-/** Removable filter chips, for phones, where the filters are collapsed. */
 export function ActiveFilters({ marketplace, after }: MarketplaceChosenProps) {
   const chosen = listActiveFilters(marketplace.filters);
   const hasRemoved = useRef(false);
-  // After two quick removals, focus may have moved to a chip that then disappears too.
   useEffect(() => {
     if (hasRemoved.current && document.activeElement === document.body) after.current?.focus();
   }, [chosen.length, after]);

@@ -10,7 +10,7 @@ const MAX_RADIUS_METERS = 500_000;
 
 export const toMeters = (miles: number): number => Math.round(miles * METERS_PER_MILE);
 
-/** Returns a position rounded to about a kilometre for privacy: it is stored in the URL. */
+/** Rounded to about a kilometre for privacy: the position is stored in the URL. */
 export function formatNear({ lat, lng }: MapPoint): string {
   return `${lat.toFixed(2)},${lng.toFixed(2)}`;
 }
@@ -21,9 +21,7 @@ export function parsePoint(near: string | null): MapPoint | null {
   return lat === undefined || lng === undefined ? null : { lat, lng };
 }
 
-/**
- * Returns the circle around a map view. If the view is larger than the limit, the circle covers its middle.
- */
+/** If the view is larger than the limit, the circle covers its middle. */
 export function toArea({ west, south, east, north }: MapBounds): { near: string; radius: number } {
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 };
   const lng = ((((center.lng + 180) % 360) + 360) % 360) - 180;
@@ -36,7 +34,6 @@ export function toArea({ west, south, east, north }: MapBounds): { near: string;
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
-/** Returns the great-circle distance in metres (haversine). */
 export function metersBetween(one: MapPoint, other: MapPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [lat, lng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
@@ -46,7 +43,7 @@ export function metersBetween(one: MapPoint, other: MapPoint): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Returns 'less than a mile away', '2.4 miles away' or '31 miles away', or null if a point is unknown. */
+/** 'less than a mile away', '2.4 miles away' or '31 miles away'. Null if a point is unknown. */
 export function formatDistance(
   campaign: Pick<Campaign, 'locationDetails'>,
   near: string | null,

@@ -10,7 +10,6 @@ import type { Marketplace } from './use-marketplace.ts';
 
 const ANYWHERE = 'anywhere';
 
-/** The distance filter. Asks for the user's position if no point is known. */
 export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace }) {
   const { radius } = marketplace.filters;
   const offered = mileOptions.map((miles) => ({
@@ -39,7 +38,7 @@ export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace 
   );
 }
 
-/** Sorts by distance from the user's current position, which is read again on every click. */
+/** Reads the user's position again on every click. */
 export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
   const button = useFocusAfter<HTMLButtonElement>(marketplace.isLocating);
   return (

@@ -26,7 +26,7 @@ interface MarketplaceFilterBarProps {
   below: ReactNode;
 }
 
-/** The filters and sort order. Changes apply at once. On phones, everything except the search collapses. */
+/** Changes apply at once. On phones, everything except the search collapses. */
 export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBarProps) {
   const { filters, change } = marketplace;
   const [isOpen, setIsOpen] = useState(false);

@@ -26,9 +26,8 @@ export interface Filters {
   /** The user's own follower count, for social campaigns. */
   followers: number | null;
   sort: Sort;
-  /** 'lat,lng'. Set only if sorted by distance or limited to a radius. */
+  /** 'lat,lng'. Null unless sorted by distance or limited to a radius. */
   near: string | null;
-  /** Metres around `near`. */
   radius: number | null;
   isAll: boolean;
 }
@@ -38,7 +37,6 @@ const sorts: readonly Sort[] = ['newest', 'pay', 'distance', 'start'];
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'];
 const MAX_RADIUS_METERS = 500_000;
 
-/** Parses the filters from the URL. Unknown values are ignored. */
 export function parseFilters(search: URLSearchParams): Filters {
   const near = parseNear(search.get('near'));
   const sort = findKnown(sorts, search.get('sort')) ?? 'newest';
@@ -58,7 +56,6 @@ export function parseFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** Returns the URL parameters for the filters, without defaults. */
 export function toSearchParams(filters: Filters): URLSearchParams {
   const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
   const search = new URLSearchParams();
@@ -98,13 +95,11 @@ export function toListQuery(filters: Filters): ListQuery {
   };
 }
 
-/** Returns the same without order and pages. */
 export function toCountQuery(filters: Filters): CountQuery {
   const { limit: _, ...query } = toListQuery({ ...filters, sort: 'newest' });
   return query;
 }
 
-/** Returns true if Clear Filters would show more campaigns. */
 export function hasFilters(filters: Filters): boolean {
   const { text, city, pay, type, platform, followers, radius } = filters;
   return text.trim() !== '' || [city, pay, type, platform, followers, radius].some((value) => value !== null);
@@ -117,7 +112,7 @@ export function parsePayBand(band: PayBand | null): { minPay?: number; maxPay?: 
   return band.endsWith('+') ? { minPay } : { minPay, maxPay };
 }
 
-/** Returns the specification's four cities, then the found and chosen ones by name. */
+/** The specification's four cities come first. */
 export function listCities(found: readonly string[], chosen: string | null): string[] {
   const others = new Set(chosen ? [...found, chosen] : found);
   for (const city of firstCities) others.delete(city);

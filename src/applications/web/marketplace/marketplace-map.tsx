@@ -30,7 +30,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
   const { filters, change } = marketplace;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [moved, setMoved] = useState<MapViewport | null>(null);
-  /** The area last searched from this map. The map doesn't refit to the results of that search. */
+  /** The last search from this map: the map does not refit to its results. */
   const [askedNear, setAskedNear] = useState<string | null>(null);
   const campaigns = (marketplace.campaigns ?? []).filter(({ locationDetails }) => locationDetails !== null);
   const point = parsePoint(filters.near);
@@ -110,7 +110,7 @@ function toMarkers(campaign: Campaign): MapMarker[] {
   ];
 }
 
-/** Returns '$27' for '26.67': map markers have no room for cents. */
+/** '$27' for '26.67': map markers have no room for cents. */
 function wholeDollars(amount: string): string {
   return `$${Math.round(Number(amount)).toLocaleString(getLocale())}`;
 }

@@ -59,7 +59,6 @@ const card = (title: string) => {
 };
 
 const able: Eligibility = { canApply: true, missing: [] };
-/** The calls that the page always makes besides listing campaigns. */
 const beside = () => [
   stubCall(getCurrentUser, marketer),
   stubCall(listApplications, []),

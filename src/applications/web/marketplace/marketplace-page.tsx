@@ -19,14 +19,12 @@ export const meta = pageMeta(msg('Campaign Marketplace'));
 
 type View = 'list' | 'map';
 
-/** /marketplace: browse campaigns in a list and on a map, apply, and save searches. */
 export default function MarketplacePage() {
   const marketplace = useMarketplace();
   const applying = useApply();
   const { user } = useCurrentUser();
   /** The campaign under the pointer, highlighted both in the list and on the map. */
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  // Phones show either the list or the map. Larger screens show both.
   const [view, setView] = useState<View>('list');
   const { campaigns, count, hasMore } = marketplace;
   const active = campaigns?.filter(({ status }) => status === 'active').length ?? 0;
@@ -84,7 +82,6 @@ export default function MarketplacePage() {
   );
 }
 
-/** Returns the number of all campaigns, or '50+' if 50 are shown and the number is unknown. */
 function formatCount(shown: number, hasMore: boolean, counted = -1): string {
   if (!hasMore) return formatNumber(shown);
   if (counted < shown) return `${formatNumber(shown)}+`;

@@ -17,9 +17,7 @@ import {
 } from './marketplace-filters.ts';
 import { formatNear } from './marketplace-area.ts';
 
-/**
- * Keeps the marketplace's filters in the URL, so that Back, reload and shared links show the same results.
- */
+/** Back, reload and shared links show the same results. */
 export function useMarketplace() {
   const [search, setSearch] = useSearchParams();
   const wanted = useLatestParams(search);
@@ -46,7 +44,7 @@ export function useMarketplace() {
       },
     );
   };
-  /** Reads the user's position, rounded to about a kilometre, then applies the changes. */
+  /** Rounded to about a kilometre. */
   const locate = async (changes: Partial<Filters>) => {
     setIsLocating(true);
     setPositionProblem(null);
@@ -62,7 +60,6 @@ export function useMarketplace() {
       setIsLocating(false);
     }
   };
-  /** Applies the changes around the known point, or otherwise around the user's current position. */
   const changeNear = (changes: Partial<Filters>) =>
     filters.near === null ? locate(changes) : Promise.resolve(change(changes));
 
@@ -81,14 +78,13 @@ export function useMarketplace() {
     isStale: found.isPlaceholderData,
     refetch: found.refetch,
     hasMore: found.hasNextPage,
-    /** Undefined until it is known. */
     count: found.isPlaceholderData ? undefined : count.data,
     isLoadingMore: found.isFetchingNextPage,
     hasFailedToLoadMore: found.isFetchNextPageError,
     loadMore: () => void found.fetchNextPage(),
     cities: listCities(cities.data ?? [], filters.city),
     isLocating,
-    /** Why the position is unknown, or null if it is known or was never requested. */
+    /** Null if the position is known or was never requested. */
     positionProblem,
     locate,
     changeNear,
@@ -97,8 +93,8 @@ export function useMarketplace() {
 }
 
 /**
- * The URL updates a moment after a change. Until then, the next change must start from the latest wanted
- * filters, not from the URL, or it would undo the first change.
+ * The URL updates a moment after a change. Until then, the next change must start from the latest wanted filters, or it
+ * would undo the first change.
  */
 function useLatestParams(shown: URLSearchParams) {
   const newest = useRef(shown);

@@ -11,7 +11,6 @@ interface ApplicationNextStepProps {
   work: Work;
 }
 
-/** Explains an application to its marketer: the next step, the deadline and the advertiser's reason. */
 export function ApplicationNextStep({ application, work }: ApplicationNextStepProps) {
   const now = useNow(15_000);
   const { can, confirmationDueAt, reason, hasExpired, appliedAt } = application;

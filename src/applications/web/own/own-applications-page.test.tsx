@@ -34,7 +34,6 @@ const show = (at = '/applications', work: Parameters<typeof OwnApplicationsPage>
 const titles = () =>
   screen.getAllByRole('heading', { level: 2, name: /^Campaign/ }).map((one) => one.textContent);
 
-/** Delays the responses until the returned function is called. */
 function answerLater(...answers: Parameters<typeof stubNetwork>): () => void {
   stubNetwork(...answers);
   const answered = window.fetch;
@@ -110,7 +109,6 @@ test.each([
     const tell = answerLater(noStrikes, stubCall(listApplications, [getOwn(1, changes)]));
     await userEvent.click(withdraw);
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
-    // The user is about to press it.
     dialog.getByRole('button', { name: 'Withdraw' }).focus();
     tell();
     expect((await dialog.findByRole('alert')).textContent).not.toBe('');

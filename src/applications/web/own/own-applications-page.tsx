@@ -28,7 +28,7 @@ import { formatWorkAction, isDone, type Work } from './work-labels.ts';
 const ALL = 'all';
 const PAGE_ROWS = 20;
 
-/** The state of the work per campaign. Passed in, because its data belongs to domains above this one. */
+/** Passed in, because its data belongs to domains above this one. */
 interface WorkQuery {
   data: ((campaignId: string) => Work) | undefined;
   error: CallError | null;
@@ -216,7 +216,6 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
 
 type OnAsking = (applicationId: string, isAsking: boolean) => void;
 
-/** Tracks which application has an open dialog, so that its row stays even if it leaves the current view. */
 function useOpenDialog() {
   const [askedId, setAskedId] = useState<string | null>(null);
   const [closings, setClosings] = useState(0);
@@ -250,7 +249,7 @@ function listViews(now: Date, workOf: ApplicationsProps['workOf']) {
   ] as const;
 }
 
-/** Puts applications to confirm first. The sort is stable, so the newest stay first in both groups. */
+/** The sort is stable, so the newest stay first in both groups. */
 function sortByConfirmation(applications: readonly Application[]): Application[] {
   return applications.toSorted((one, other) => Number(other.can.confirm) - Number(one.can.confirm));
 }

@@ -7,7 +7,6 @@ export const strikeKindLabels: Readonly<Record<StrikeKind, Message>> = {
   'late-withdrawal': msg('Late withdrawal'),
 };
 
-/** Returns a sentence for the marketer that says what caused the strike. */
 export function formatStrikeCause({ kind, campaignTitle }: Pick<Strike, 'kind' | 'campaignTitle'>): string {
   return kind === 'no-show'
     ? t('You had a place in {campaignTitle} but didn’t track a session or send proof.', { campaignTitle })
@@ -21,7 +20,7 @@ const strikeStatusLabels: Readonly<Record<StrikeState, { label: Message; tone: S
   lifted: { label: msg('Lifted'), tone: 'positive' },
 };
 
-/** Returns the strike's badge. Lifted strikes never counted, so only the others can show as expired. */
+/** Lifted strikes never counted, so only the others can show as expired. */
 export function formatStrikeStatus({ status, isCounted }: Pick<Strike, 'status' | 'isCounted'>): {
   label: string;
   tone: StatusTone;
@@ -31,7 +30,7 @@ export function formatStrikeStatus({ status, isCounted }: Pick<Strike, 'status' 
   return { label: t(label), tone };
 }
 
-/** Returns 'No strikes', '1 active strike' or '2 active strikes'. */
+/** 'No strikes', '1 active strike' or '2 active strikes'. */
 export function formatStrikeCount(strikes: readonly Pick<Strike, 'isCounted'>[]): string {
   const count = strikes.filter(({ isCounted }) => isCounted).length;
   if (count === 0) return t('No strikes');

@@ -23,11 +23,10 @@ function useOwnStrikes() {
 }
 
 interface OwnStrikesProps {
-  /** True once the content above has loaded and no longer pushes the strikes down. */
+  /** The content above has loaded and no longer pushes the strikes down. */
   isInPlace: boolean;
 }
 
-/** The marketer's strikes, how long each counts, what they mean and how to appeal. */
 export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
   const { data, error, refetch } = useOwnStrikes();
   const part = useRef<HTMLDivElement>(null);
@@ -159,7 +158,6 @@ function Appeal({ strike: { status, appealText, decisionReason } }: { strike: St
   );
 }
 
-/** The dashboard's notice about active strikes. Renders nothing if there are none. */
 export function StrikesNotice() {
   const { data } = useOwnStrikes();
   if (!data) return null;

@@ -9,14 +9,13 @@ import { type Application, decideApplication, listApplications } from '../../con
 import { confirmApplication } from '../../place-contract.ts';
 import { listOwnStrikes } from '../../strike-contract.ts';
 
-/** Returns the marketer's applications, newest first. Reloaded whenever a page that shows them opens. */
 export function useOwnApplications({ enabled = true } = {}): UseQueryResult<Application[], CallError> {
   return useAllPages(listApplications, undefined, { enabled, refetchOnMount: 'always' });
 }
 
 const changed = [listApplications, getCampaign, listCampaigns, listOwnStrikes];
 
-/** Withdraws an application or gives up its place. Shows the toast once everything is reloaded. */
+/** Shows the toast once everything is reloaded. */
 export function useWithdrawal() {
   const reloadApplications = useReloadApplications();
   return useCallMutation(decideApplication, {

@@ -56,7 +56,7 @@ interface QuestionProps {
   onWithdraw: () => void;
 }
 
-/** Shows the cost and asks for confirmation, or explains why it is now too late. */
+/** If it is now too late, explains why. */
 function WithdrawalDialog({ application, onClose, onWithdraw }: QuestionProps) {
   const isPossible = application.can.withdraw;
   // The other button disappears when it becomes too late. Focus moves to this one.
@@ -103,7 +103,6 @@ function formatTitle({ status, can }: Application): string {
   return status === 'approved' ? t('Give up your place?') : t('Withdraw your application?');
 }
 
-/** Returns why withdrawing became impossible while the dialog was open. */
 function formatTooLate({ status, hasExpired, campaign }: Application): string {
   if (status === 'rejected') return t('The advertiser has already decided. You didn’t get a place.');
   if (status === 'withdrawn') {

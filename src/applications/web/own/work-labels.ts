@@ -7,9 +7,8 @@ import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { Application } from '../../contract.ts';
 
-/** The state of a marketer's work in a campaign. Its data comes from domains above this one. */
+/** Its data comes from domains above this one. */
 export interface Work {
-  /** The newest proof, or null if none was sent. */
   proof: {
     status: 'pending' | 'approved' | 'rejected';
     strength: 'weak' | 'ordinary' | 'strong';
@@ -17,12 +16,12 @@ export interface Work {
     /** The advertiser's request for better files, if they made one. */
     amendment?: { isOpen: boolean; dueAt: string } | null;
     dispute?: { isOpen: boolean } | null;
-    /** Until when the marketer may dispute a rejection, or null. */
+    /** Null if the marketer may not dispute a rejection. */
     disputableUntil?: string | null;
   } | null;
   /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
   maySendProof: boolean;
-  /** Null if nothing is paid yet, or if the payment is older than the loaded payments. */
+  /** Also null if the payment is older than the loaded payments. */
   payment: PaymentState | null;
 }
 
@@ -41,10 +40,7 @@ function workPhase(campaign: ApplicationCampaign, now: Date): WorkPhase {
   return now <= window.proofDueAt ? 'proof' : 'over';
 }
 
-/**
- * Returns true while a calendar entry is useful: until the session or posting window ends, or the work is
- * done.
- */
+/** Until the session or posting window ends, or the work is done. */
 export function isWorthCalendarEntry(campaign: ApplicationCampaign, { proof }: Work, now: Date): boolean {
   if (proof !== null && proof.status !== 'rejected') return false;
   const window = toWindow(campaign);
@@ -56,9 +52,6 @@ export function isWorthCalendarEntry(campaign: ApplicationCampaign, { proof }: W
   return now.getTime() < end;
 }
 
-/**
- * Returns true if there is nothing left to do: proof is pending or approved, or it is too late to send one.
- */
 export function isDone({ campaign }: Application, { proof, maySendProof }: Work, now: Date): boolean {
   if (proof?.amendment?.isOpen) return false;
   if (proof !== null && proof.status !== 'rejected') return true;
@@ -105,7 +98,6 @@ export function formatWorkStatus(
   return byPhase[workPhase(campaign, now)];
 }
 
-/** Returns what the marketer must do, or the result. Returns null if the work is still ahead. */
 export function formatWork({ campaign }: Application, work: Work, now: Date): string | null {
   const window = toWindow(campaign);
   if (window === null) return null;

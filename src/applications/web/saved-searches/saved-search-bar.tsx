@@ -57,7 +57,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
   );
 }
 
-/** Replaces ?search=<id> from alert emails with the filters of that saved search. */
+/** Alert emails link to ?search=<id>. */
 function useNamedSearch(searches: ReturnType<typeof useSavedSearches>['data']) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

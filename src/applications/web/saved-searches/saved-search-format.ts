@@ -10,7 +10,6 @@ import {
   toSearchParams,
 } from '../marketplace/marketplace-filters.ts';
 
-/** Returns the filters to save, without paging and status. */
 export function toSavedFilters(filters: Filters): SavedFilters {
   const { limit: _limit, open: _open, status: _status, cursor: _cursor, ...saved } = toListQuery(filters);
   // toListQuery uses the same names and types as SavedFilters, and filters from the URL are validated.
@@ -44,7 +43,7 @@ function toPayBand({ minPay, maxPay }: SavedFilters): PayBand | null {
   return minPay === undefined ? null : `${minPay}+`;
 }
 
-/** Returns a summary such as '“coffee”, Chicago, $20-30 per hour'. */
+/** '“coffee”, Chicago, $20-30 per hour'. */
 export function describeSearch(saved: SavedFilters): string {
   const band = toPayBand(saved);
   const parts = [

@@ -17,7 +17,6 @@ interface SavedSearchListProps {
   onClose: () => void;
 }
 
-/** Lists the saved searches with actions to run, rename and delete them, and to switch alerts. */
 export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListProps) {
   const { data, error, refetch } = searches;
   return (
@@ -58,7 +57,7 @@ function focusElement(element: HTMLElement | null) {
 
 function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }) {
   const [act, setAct] = useState<Act>(null);
-  /** The last completed action. Focus returns to its button. */
+  /** Focus returns to its button. */
   const [done, setDone] = useState<Act>(null);
   const finish = () => {
     setDone(act);
