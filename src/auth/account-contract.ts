@@ -4,10 +4,8 @@ import { Language } from '#kernel/language.ts';
 import { msg } from '#kernel/text.ts';
 import { endpoint } from './domain.ts';
 
-/** A matter that blocks deletion, described for the account's owner. */
 export const AccountMatter = z.object({
   text: z.string(),
-  /** Path of the page where the user can see or close it. */
   href: z.string().nullable(),
 });
 export type AccountMatter = z.infer<typeof AccountMatter>;
@@ -20,9 +18,7 @@ export const getDeletion = endpoint({
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: z.object({
-    /** Open money or work. Empty if the account can be deleted. */
     openMatters: z.array(AccountMatter),
-    /** Money that the owner gives up by deleting the account, as texts. Usually empty. */
     givenUp: z.array(z.string()),
     isLastAdmin: z.boolean(),
     /** ADMIN_EMAILS names the address, so a new account with it would be an administrator. */
@@ -30,10 +26,6 @@ export const getDeletion = endpoint({
   }),
 });
 
-/**
- * Refusal texts for the owner. The refusal catalogue words them for an admin who looks at another user's
- * account.
- */
 export const ownDeletionTexts = {
   'account/last-admin': msg('You are the last administrator. Make another user an administrator first.'),
   'account/listed-admin': msg(

@@ -5,7 +5,6 @@ import { endpoint } from './domain.ts';
 
 const both = problem('Please enter both email and select a user type');
 
-/** Returns `both` if the value is missing, otherwise the field's own message. */
 const missing = (schema: z.ZodType) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === ''
@@ -27,7 +26,7 @@ export const changeUserType = endpoint({
     'Change an account’s type: immediately for the caller’s own account, otherwise by a mailed link. The answer is the same for every other address',
   who: 'anyone',
   body: TypeChange,
-  /** `userType` is the new type if it changed immediately. Null reveals nothing about the address. */
+  /** The new type if it changed immediately. Null reveals nothing about the address. */
   response: z.object({ message: z.string(), userType: ChoosableType.nullable() }),
   limit: 'sign-in',
   refusals: [

@@ -7,7 +7,6 @@ import { IsoTime, MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { ChoosableType } from './sign-in-contract.ts';
 
-/** Lifetime of a mailed code or link (decision 14.2). */
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE;
 
 export const KycState = z.enum(['incomplete', 'pending', 'approved', 'rejected']);
@@ -15,7 +14,6 @@ export type KycState = z.infer<typeof KycState>;
 
 const optionalText = z.string().nullable();
 
-/** The signed-in user with their profile, as the specification's User. Unknown fields are null. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -37,7 +35,7 @@ export const CurrentUser = z.object({
   profileImageUrl: optionalText,
   paypalEmail: optionalText,
   paypalConnected: z.boolean(),
-  /** When payments start to use an address that replaced another. Null if they use it immediately. */
+  /** Null if payments use the address immediately. */
   paypalEmailUsedFrom: IsoTime.nullable(),
   emailVerified: z.boolean(),
   kycStatus: KycState,
@@ -45,7 +43,7 @@ export const CurrentUser = z.object({
   termsAccepted: z.boolean(),
   privacyAccepted: z.boolean(),
   locationConsent: z.boolean(),
-  /** Decimal string: the sum of all completed payments. */
+  /** Decimal string. Completed payments only. */
   totalEarnings: z.string(),
   /** The average of public ratings, and 5.0 without any. */
   rating: z.number(),
@@ -62,9 +60,7 @@ export const CurrentUser = z.object({
   isVerified: z.boolean(),
   language: Language,
   createdAt: IsoTime,
-  /**
-   * The step that still completes this session, or null. Until then only address and type are set.
-   */
+  /** The step that completes this session. Until then only address and type are set. */
   secondFactor: SessionLack.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -55,7 +55,7 @@ export const authDomain = defineDomain([platformDomain], {
     // Per email address of the account.
     'type-change': '3/1h',
     resend: '1/60s',
-    // Exports all data of a user: reads every table and mails a notice.
+    // Reads every table and mails a notice.
     export: '5/1h',
   },
 });

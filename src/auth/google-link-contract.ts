@@ -11,7 +11,7 @@ export const getGoogleLink = endpoint({
   path: '/api/me/google',
   summary: 'Whether a Google account signs in to this account, and since when',
   ...own,
-  /** The latest if several are linked, or null. Google's identifier of the user is not revealed. */
+  /** Null if none is linked. Google's identifier of the user is not revealed. */
   response: z.object({ linkedAt: IsoTime.nullable() }),
 });
 

@@ -1,6 +1,5 @@
 import type { CurrentUser } from './contract.ts';
 
-/** A marketer with a complete profile whose identity check is pending. */
 export const marketerSample: CurrentUser = {
   id: '8c5d1c0a-7f55-4b0e-9b0b-2f2f6a1d7e33',
   email: 'maya@promenade.test',
@@ -46,7 +45,6 @@ export const marketerSample: CurrentUser = {
   secondFactor: null,
 };
 
-/** An advertiser who has just signed in for the first time. */
 export const advertiserSample: CurrentUser = {
   ...marketerSample,
   id: '2b6e9f14-0d3c-4a8b-9c7d-5e4f3a2b1c0d',

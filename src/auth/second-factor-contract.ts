@@ -19,7 +19,6 @@ const FactorName = z
 
 export const SecondFactor = z.object({
   id: Id,
-  /** An authenticator app (at most one per account) or a passkey. */
   kind: SecondFactorKind,
   name: z.string(),
   createdAt: IsoTime,
@@ -32,7 +31,7 @@ const RecoveryCodes = z.array(z.string());
 
 const Added = z.object({ message: z.string(), recoveryCodes: RecoveryCodes.nullable() });
 
-/** Base64url. The limit leaves room for a few certificates, the longest part of a passkey. */
+/** The limit leaves room for a few certificates, the longest part of a passkey. */
 const Base64Url = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/)
@@ -44,7 +43,6 @@ const Descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** The options of navigator.credentials.create(), in WebAuthn's JSON form. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -60,7 +58,6 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>;
 
-/** The options of navigator.credentials.get(). */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   timeout: z.number(),

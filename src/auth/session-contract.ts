@@ -4,17 +4,16 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** A sign-in session of the user. Never includes the token. */
 export const SignedInSession = z.object({
   id: Id,
-  /** Browser and system, such as 'Firefox on Windows', from the browser's user agent. */
+  /** Such as 'Firefox on Windows', from the browser's user agent. */
   device: z.string(),
   signedInAt: IsoTime,
   /** Rounded to the minute. Polls do not count. */
   lastUsedAt: IsoTime,
   /** The session that makes this call. */
   isPresent: z.boolean(),
-  /** False if the second factor is still missing: until then the session may do nothing else. */
+  /** Until then the second factor is missing, and the session may do nothing else. */
   isComplete: z.boolean(),
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;

@@ -22,7 +22,6 @@ const addAccount = async (at: Date) => {
 test('deletes sessions 90 days after the user signed out or their longest lifetime passed', async () => {
   const clock = new DrivenClock();
   const accountId = await addAccount(clock.now());
-  // Session a was signed out, and session b was abandoned.
   await database.pool.query(
     `insert into sign_in_session (id, account_id, token_hash, created_at, last_used_at, ended_at)
      values (gen_random_uuid(), $1, repeat('a', 64), $2, $2, $2), (gen_random_uuid(), $1, repeat('b', 64), $2, $2, null)`,

@@ -6,7 +6,7 @@ import { ENDED_SESSION_KEPT_MS, PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from '
 import { deleteFactorChallenges } from './second-factor/second-factor-store.ts';
 import { deleteChallenges, deleteSessions, eraseDevices } from './store.ts';
 
-/** Deletes expired challenges, because anyone can type any address into the sign-in page. */
+/** Needed because anyone can type any address into the sign-in page. */
 export function expiredChallengesSweep({ db, clock }: Deps): Sweep {
   return {
     name: 'auth/forget challenges',
@@ -19,7 +19,7 @@ export function expiredChallengesSweep({ db, clock }: Deps): Sweep {
   };
 }
 
-/** Erases the user agents of sessions older than the longest session lifetime, even if they ended early. */
+/** Covers sessions older than the longest session lifetime, even if they ended early. */
 export function devicesSweep({ db, clock }: Deps): Sweep {
   return {
     name: 'auth/forget devices',
@@ -32,7 +32,6 @@ export function oldSessionsSweep(deps: Deps): Sweep {
   return { name: 'auth/delete old sessions', everyMs: HOUR, run: () => deleteOldSessions(deps) };
 }
 
-/** Deletes sessions 90 days after their end. */
 export async function deleteOldSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = addMilliseconds(clock.now(), -ENDED_SESSION_KEPT_MS);
   await deleteInBatches((limit) => deleteSessions(db, before, SESSION_LIFETIME_MS, limit));

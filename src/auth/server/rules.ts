@@ -2,7 +2,7 @@ import { DAY, HOUR, SECOND } from '#kernel/time.ts';
 
 export const MAX_WRONG_CODES = 5;
 export const RESEND_AFTER_MS = 60 * SECOND;
-/** How long the requesting browser can resend a sign-in, even if its code has expired. */
+/** The requesting browser can resend a sign-in even if its code has expired. */
 export const PENDING_SIGN_IN_MS = HOUR;
 /**
  * A session ends after this time however much it is used. Admin sessions end sooner (decision 14.1, OWASP ASVS V7.3).
@@ -10,7 +10,6 @@ export const PENDING_SIGN_IN_MS = HOUR;
 export const SESSION_LIFETIME_MS = 30 * DAY;
 export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
 
-/** How long a session stays in the database after its end. */
 export const ENDED_SESSION_KEPT_MS = 90 * DAY;
 
 interface ChallengeFacts {

@@ -23,10 +23,7 @@ import { account } from './tables.ts';
 
 const TOUCH_EVERY_MS = MINUTE;
 
-/**
- * Returns a function that finds the user of the live session with a token. It saves a use at most once a
- * minute, and never a poll.
- */
+/** Saves a use at most once a minute, and never a poll. */
 export function createActorFinder({
   db,
   clock,
@@ -93,7 +90,6 @@ const unknown: Omit<
   secondFactor: null,
 };
 
-/** Returns the language of each user, for the texts that are made for them. Unknown users are missing. */
 export async function loadLanguages(
   reader: Reader,
   userIds: readonly string[],
@@ -124,7 +120,7 @@ export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentU
   };
 }
 
-/** Sets the user type once. Setting the same type again changes nothing. */
+/** Once. Setting the same type again changes nothing. */
 export async function chooseUserType(
   deps: Deps,
   actor: Actor,
@@ -133,7 +129,6 @@ export async function chooseUserType(
   return transact(deps.db, (tx) => chooseUserTypeInTransaction(tx, deps, actor, userType));
 }
 
-/** Does the same within the transaction of an action that only this type may take. */
 export async function chooseUserTypeInTransaction(
   tx: Tx,
   deps: Deps,
@@ -157,9 +152,7 @@ export interface LockedAccount {
   isLive: boolean;
 }
 
-/**
- * Locks accounts in a fixed order until the transaction ends, before a write that concerns several of them.
- */
+/** In a fixed order, before a write that concerns several accounts. */
 export async function lockLiveAccounts(
   tx: Tx,
   userIds: readonly string[],
@@ -185,7 +178,7 @@ export async function loadContacts(
   return new Map(rows.map(({ id, ...contact }) => [id, contact]));
 }
 
-/** Returns true if the account is deleted. If not, it cannot be deleted until the transaction ends. */
+/** If not, the account cannot be deleted until the transaction ends. */
 export async function isDeleted(tx: Tx, userId: string): Promise<boolean> {
   const [found] = await tx
     .select({ deletedAt: account.deletedAt })

@@ -37,7 +37,6 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Acco
     .for('update');
 }
 
-/** Returns the administrators who can sign in. */
 export async function listLiveAdmins(reader: Reader): Promise<string[]> {
   const rows = await reader
     .select({ id: account.id })
@@ -46,7 +45,7 @@ export async function listLiveAdmins(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns null if another request created an account for this address first. */
+/** Null if another request created an account for this address first. */
 export async function insertAccount(tx: Tx, values: typeof account.$inferInsert): Promise<Account | null> {
   const [inserted] = await tx.insert(account).values(values).onConflictDoNothing().returning();
   return inserted ?? null;
@@ -56,7 +55,7 @@ export async function updateAccount(tx: Tx, id: string, changes: Partial<Account
   await tx.update(account).set(changes).where(eq(account.id, id));
 }
 
-/** Returns false if another request created a challenge for the same session first. */
+/** False if another request created a challenge for the same session first. */
 export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(signInChallenge)
@@ -66,10 +65,7 @@ export async function insertChallenge(tx: Tx, values: typeof signInChallenge.$in
   return inserted.length > 0;
 }
 
-/**
- * `id` and `tokenHash` find sign-in challenges only. `sessionId` finds the identity challenge of that
- * session.
- */
+/** `id` and `tokenHash` find sign-in challenges only. `sessionId` finds an identity challenge. */
 export async function lockChallenge(
   tx: Tx,
   by: { id: string } | { tokenHash: string } | { sessionId: string },
@@ -88,7 +84,6 @@ export async function updateChallenge(tx: Tx, id: string, changes: Partial<SignI
   await tx.update(signInChallenge).set(changes).where(eq(signInChallenge.id, id));
 }
 
-/** Deletes expired challenges, including those of addresses without an account. */
 export async function deleteChallenges(db: Db, endedBy: Date): Promise<void> {
   await db.delete(signInChallenge).where(lte(signInChallenge.expiresAt, endedBy));
 }
@@ -97,7 +92,7 @@ export async function insertSession(tx: Tx, values: typeof signInSession.$inferI
   await tx.insert(signInSession).values(values);
 }
 
-/** Returns false if there is no such session, or it has already ended. */
+/** False if there is no such session, or it has already ended. */
 export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<boolean> {
   const ended = await tx
     .update(signInSession)
@@ -107,7 +102,7 @@ export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<b
   return ended.length > 0;
 }
 
-/** Prepares the query for a session with its account, because every signed-in request runs it. */
+/** Prepared, because every signed-in request runs it. */
 export function prepareFindSession(db: Db) {
   return db
     .select({
@@ -139,7 +134,7 @@ export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
     .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
 }
 
-/** Deletes sessions that ended by then. One without an end has ended with its longest lifetime. */
+/** A session without an end has ended with its longest lifetime. */
 export function deleteSessions(db: Db, endedBy: Date, lifetimeMs: number, limit: number) {
   return db.execute(sql`
     delete from sign_in_session where id in (

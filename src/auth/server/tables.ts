@@ -18,9 +18,7 @@ export const account = pgTable('account', {
   firstLoginDone: boolean('first_login_done').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   language: text('language').$type<Language>().notNull().default('en'),
-  /** The role to restore when an administrator loses theirs. */
   roleBeforeAdmin: text('role_before_admin').$type<ChoosableType>(),
-  /** Names of the user and the business, written by a trigger of profiles. */
   names: text('names').notNull().default(''),
   searchText: text('search_text')
     .notNull()
@@ -28,7 +26,6 @@ export const account = pgTable('account', {
 });
 export type Account = typeof account.$inferSelect;
 
-/** Addresses that become administrators when they sign in for the first time. */
 export const adminInvitation = pgTable('admin_invitation', {
   email: text('email').primaryKey(),
   createdAt: moment('created_at').notNull(),
@@ -52,7 +49,7 @@ export type SignInSession = typeof signInSession.$inferSelect;
 export const signInChallenge = pgTable('sign_in_challenge', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
-  /** Role of the account that a sign-in may create. Null if a signed-in user confirms their identity. */
+  /** A sign-in may create an account with it. Null if a signed-in user confirms their identity. */
   role: text('role').$type<ChoosableType>(),
   codeHash: text('code_hash').notNull(),
   tokenHash: text('token_hash'),
@@ -60,7 +57,7 @@ export const signInChallenge = pgTable('sign_in_challenge', {
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-  /** The session whose user must confirm their identity. Null for a sign-in. */
+  /** Null for a sign-in. */
   sessionId: uuid('session_id').references(() => signInSession.id, { onDelete: 'cascade' }),
 });
 export type SignInChallenge = typeof signInChallenge.$inferSelect;
@@ -78,7 +75,6 @@ export const signInIdentity = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** Used round trips to the provider, kept until they would have expired. */
 export const spentProviderFlow = pgTable('spent_provider_flow', {
   flowHash: text('flow_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
@@ -104,10 +100,8 @@ export const secondFactor = pgTable('second_factor', {
   name: text('name').notNull(),
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at'),
-  /** Authenticator app only, with lastStep. */
   secretSealed: text('secret_sealed'),
   lastStep: bigint('last_step', { mode: 'number' }),
-  /** Passkey only, with the columns that follow. */
   credentialId: text('credential_id'),
   publicKey: text('public_key'),
   counter: bigint('counter', { mode: 'number' }),

@@ -4,13 +4,12 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { readStoredText, storeText } from '#platform/web/browser-storage.ts';
 import { useClock } from '#platform/web/clock.ts';
 
-/** Long enough to request two codes and set up a second factor. After that, the user starts at home. */
+/** Long enough to request two codes and set up a second factor. */
 export const RETURN_PATH_LIFETIME_MS = 30 * MINUTE;
 
 /**
- * Shared by the whole browser, like the session: the mailed link opens in another tab than the one that
- * requested it. `account` is the user whose page it was. Null if the user was signed out: then any user may
- * return to it.
+ * Shared by the whole browser, like the session: the mailed link opens in another tab. `account` is null if the user
+ * was signed out: then any user may return to the page.
  */
 interface WayBack {
   path: string;
@@ -20,10 +19,6 @@ interface WayBack {
 
 const place = 'promenade.way-back';
 
-/**
- * Returns a function that remembers a page before the user is sent to sign in: the given path, or the current
- * address. Home leads the user back (main/frame/home.tsx), and only to a page of this site.
- */
 export function useRememberReturnPath(): (where?: { path?: string; account?: string }) => void {
   const clock = useClock();
   const { pathname, search, hash } = useLocation();
@@ -39,17 +34,13 @@ export function useRememberReturnPath(): (where?: { path?: string; account?: str
   );
 }
 
-/** Returns the path that this account returns to after signing in, or null if it goes home. */
 export function readReturnPath(accountId: string, now: Date): string | null {
   const kept = readKept();
   if (!kept || (kept.account !== null && kept.account !== accountId)) return null;
   return isOver(kept, now) ? null : toInternalPath(kept.path);
 }
 
-/**
- * Removes an expired entry when the app starts: an address may contain a place or a token, and computers are
- * shared.
- */
+/** Runs when the app starts: an address may contain a place or a token, and computers are shared. */
 export function useExpireReturnPath(): void {
   const clock = useClock();
   useEffect(() => {
@@ -65,18 +56,15 @@ export function deleteReturnPath(): void {
 /** History state that marks an address as one the user was led back to. */
 export const returnState = { isWayBack: true };
 
-/**
- * Returns true if the user was led back to this address after signing in, rather than opening it themselves.
- */
+/** False if the user opened the address themselves. */
 export function useIsReturning(): boolean {
   const { state } = useLocation();
   return (state as Partial<typeof returnState> | null)?.isWayBack === true;
 }
 
 /**
- * Returns the path within this site that the text names, or null if the user should not return to it (home,
- * sign-in, API). Also null if a browser would read another host into it ('//host', '/\host', a line break
- * between the slashes), or a server in between might ('/%2Fhost').
+ * Null if the user should not return to it (home, sign-in, API). Also null if a browser would read another host into it
+ * ('//host', '/\host', a line break between the slashes), or a server in between might ('/%2Fhost').
  */
 export function toInternalPath(text: string, origin: string = window.location.origin): string | null {
   if (!text.startsWith('/') || !URL.canParse(text, origin)) return null;

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '../contract.ts';
 
-/** Returns a marketer who has just signed in for the first time. Tests override what they need. */
 export function testUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',

@@ -8,7 +8,7 @@ import { useIsPushed } from '#platform/web/pushed.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
 
-/** How often the account is read if the server pushes changes or no user is signed in, and otherwise. */
+/** If the server pushes changes or no user is signed in. */
 const CALM_POLL_MS = MINUTE;
 const POLL_MS = 5 * SECOND;
 const KEPT_MILLISECONDS = 300_000;
@@ -21,10 +21,7 @@ export interface CurrentUserState {
   refetch: () => Promise<unknown>;
 }
 
-/**
- * Returns the signed-in user from the cache, and fetches only if nothing is cached. The app frame keeps it
- * fresh.
- */
+/** Fetches only if nothing is cached. The app frame keeps it fresh. */
 export function useCurrentUser(): CurrentUserState {
   return toCurrentUserState(useCurrentUserQuery({ isPolled: false }));
 }
@@ -55,7 +52,7 @@ export function usePolledCurrentUser(): CurrentUserState {
   return toCurrentUserState(query);
 }
 
-/** Tells the other tabs of this browser that the account changed, and asks again when they do. */
+/** Asks again when another tab says that the account changed. */
 function useTabs(user: CurrentUser | null | undefined, read: () => void): void {
   const channel = useRef<BroadcastChannel>(null);
   const known = useRef(user);
@@ -92,8 +89,8 @@ function toCurrentUserState({ data, error, refetch }: CurrentUserQuery): Current
 }
 
 /**
- * Returns null if the user is signed out; that is no failure. Asks again if the user was signed in before:
- * the session's token may have been renewed during the first request.
+ * Null if the user is signed out. Asks again if the user was signed in before: the session's token may have been
+ * renewed during the first request.
  */
 async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   if (takeVisitorMark()) return null;
@@ -111,7 +108,7 @@ async function askForCurrentUser(signal: AbortSignal): Promise<CurrentUser | nul
   }
 }
 
-/** Returns true for the first question on a page that the server sent to a browser without a session. */
+/** True for the first question on a page that the server sent to a browser without a session. */
 function takeVisitorMark(): boolean {
   const mark = document.querySelector(`meta[name="${VISITOR_MARK}"]`);
   mark?.remove();

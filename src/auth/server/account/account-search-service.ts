@@ -6,12 +6,10 @@ import { findAccount, findAccountByEmail } from '../store.ts';
 import { type Account, account } from '../tables.ts';
 
 export interface AccountSearch {
-  /** Words or parts of words in the address or the names, in any order. */
   q?: string | undefined;
   userType?: Role | undefined;
-  /** By default the newest come first. */
   sort?: 'newest' | 'oldest' | 'email' | undefined;
-  /** Cursor: the account after which, or before which, the page is. */
+  /** An account's id. */
   after?: string | undefined;
   before?: string | undefined;
   limit: number;
@@ -23,11 +21,10 @@ export interface AccountPage {
   hasPrevious: boolean;
 }
 
-/** Returns a page of matching accounts. New sign-ups do not shift a page. */
+/** New sign-ups do not shift a page. */
 export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountPage> {
   const { limit, before } = search;
   const isBackwards = before !== undefined;
-  // Fetch one extra row to know if there is another page.
   const found = await findAccounts(reader, { ...search, limit: limit + 1 });
   const accounts = found.slice(0, limit);
   if (isBackwards) accounts.reverse();
@@ -39,7 +36,7 @@ export async function searchAccounts(reader: Reader, search: AccountSearch): Pro
   };
 }
 
-/** Returns an account that is not deleted; it may be suspended. Refuses 'account/not-found'. */
+/** The account may be suspended. Refuses 'account/not-found'. */
 export async function getLiveAccount(reader: Reader, id: string): Promise<Account> {
   const found = await findAccount(reader, id);
   if (!found || found.deletedAt) throw refuse('account/not-found');
@@ -53,8 +50,8 @@ export async function findIdByEmail(reader: Reader, email: string): Promise<stri
 async function findAccounts(reader: Reader, search: AccountSearch): Promise<Account[]> {
   const words = splitWords(search.q);
   if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return searchByScan(reader, search, words);
-  // Few matches are fastest to load and sort, many are fastest to find by walking from the newest. The
-  // planner cannot know which applies, so count the matches up to a limit first.
+  // Few matches are fastest to load and sort, many are fastest to find by walking from the newest. The planner cannot
+  // know which applies, so count the matches up to a limit first.
   const few = await findIds(reader, words);
   return few === null ? searchByScan(reader, search, words) : searchByIds(reader, search, few);
 }
@@ -69,7 +66,6 @@ function splitWords(q = ''): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** Returns null if too many accounts match. */
 async function findIds(reader: Reader, words: readonly string[]): Promise<string[] | null> {
   const rows = await reader
     .select({ id: account.id })
@@ -124,12 +120,10 @@ async function page(reader: Reader, search: AccountSearch, conditions: readonly 
 
 const isLive = isNull(account.deletedAt);
 
-/** Returns the sort position of an account. An unknown account has none, so nothing follows it. */
 function sortKeyOfAccount({ name }: { name: string }, id: string): SQL {
   return sql`((select ${sql.identifier(name)} from account where id = ${id}::uuid), ${id}::uuid)`;
 }
 
-/** Matches the text anywhere in address or names. Escapes % and _. */
 function contains(word: string): SQL {
   return sql`${account.searchText} like '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
 }

@@ -18,15 +18,9 @@ import { account, type Account, adminInvitation } from '../tables.ts';
 
 type RoleDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
 
-/**
- * Result of `grantAdmin`. 'invited': an address without an account, which becomes an administrator at its
- * first sign-in.
- */
+/** 'invited': the address has no account yet, and becomes an administrator at its first sign-in. */
 export type Granted = 'granted' | 'already-admin' | 'invited' | 'already-invited';
 
-/**
- * Makes the account of an address an administrator, and ends its sessions, so that the user signs in again.
- */
 export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted> {
   return transact(deps.db, async (tx) => {
     const found = await findAccountByEmail(tx, email);
@@ -53,7 +47,7 @@ export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted
   });
 }
 
-/** Runs in the caller's transaction, which must have locked the account. */
+/** The caller must have locked the account. */
 export async function makeAdmin(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,
@@ -63,7 +57,6 @@ export async function makeAdmin(
   await audit(tx, deps, { actor: null, action: 'role.granted', object: { kind: 'account', id } });
 }
 
-/** Returns true, once, if the address was made an administrator before it had an account. */
 export async function takeAdminInvitation(tx: Tx, email: string): Promise<boolean> {
   const taken = await tx.delete(adminInvitation).where(eq(adminInvitation.email, email)).returning();
   return taken.length > 0;
@@ -72,8 +65,8 @@ export async function takeAdminInvitation(tx: Tx, email: string): Promise<boolea
 export type Revoked = 'revoked' | 'invitation-withdrawn' | 'no-admin';
 
 /**
- * Removes the role, restores the previous one and ends the account's sessions. Refuses 'account/last-admin'
- * for the last administrator who can sign in.
+ * Restores the previous role and ends the account's sessions. Refuses 'account/last-admin' for the last administrator
+ * who can sign in.
  */
 export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoked> {
   return transact(deps.db, async (tx) => {
@@ -97,7 +90,6 @@ export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoke
 
 export interface AdminEntry {
   email: string;
-  /** 'invited': has no account yet. */
   state: 'active' | 'suspended' | 'invited';
   since: Date;
 }
@@ -119,8 +111,8 @@ export async function listAdmins(db: Db): Promise<AdminEntry[]> {
 }
 
 /**
- * Locks an account, together with all active administrators if needed, in id order. If two administrators
- * remove each other concurrently, the second sees the result of the first. Refuses 'account/not-found'.
+ * Locks all active administrators too if needed, in id order. If two administrators remove each other concurrently, the
+ * second sees the result of the first. Refuses 'account/not-found'.
  */
 export async function lockWithAdmins(
   tx: Tx,

@@ -16,9 +16,6 @@ import { typeChangeAsked } from '../events.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { findAccountByEmail } from '../store.ts';
 
-/**
- * Mails the owner of the address a link, or why there is none. Sends nothing if there is nothing to change.
- */
 export function mailTypeChange(deps: Deps): Subscription {
   return subscribe(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
     const account = await findAccountByEmail(tx, email);
@@ -39,7 +36,6 @@ export function mailTypeChange(deps: Deps): Subscription {
   });
 }
 
-/** Returns a function that writes the mail, in the language of its reader. */
 async function chooseMail(
   tx: Tx,
   deps: Deps,

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SignInSession, signInSession, type TypeChangeLink, typeChangeLink } from '../tables.ts';
 
-/** Saves the account's link and replaces the previous one. */
 export async function upsertTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
   await tx
     .insert(typeChangeLink)
@@ -18,7 +17,6 @@ export async function findTypeChangeLink(
   return found;
 }
 
-/** Returns false if the link was used, replaced or has expired. */
 export async function useTypeChangeLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(typeChangeLink)

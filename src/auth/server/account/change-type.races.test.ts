@@ -1,4 +1,3 @@
-/** A type change against concurrent work as the old type: exactly one of them wins. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
@@ -27,7 +26,6 @@ afterAll(async () => {
 const change = (client: Client, newUserType: ChoosableType) =>
   client.call(changeUserType, { body: { email: client.email, newUserType } });
 
-/** Returns rows that belong to an account of the wrong type. There must be none. */
 async function boundToOtherType(): Promise<unknown[]> {
   const { rows } = await database.asOwner(`
     select 'application' as kind, p.id from application p join account a on a.id = p.marketer_id where a.role <> 'marketer'

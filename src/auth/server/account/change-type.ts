@@ -23,10 +23,9 @@ interface Caller {
 }
 
 /**
- * Changes the caller's own account immediately and returns its new session. For any other address it returns
- * null, and the owner gets a mail if there is something to change: neither response nor timing depends on
- * that. Refuses 'request/too-many' by address. The caller's own account can also be refused with
- * 'auth/recent-required', 'auth/type-same', 'auth/type-tied' or 'auth/type-of-admin'.
+ * For any address but the caller's own, returns null, and the owner gets a mail if there is something to change:
+ * neither response nor timing depends on that. Refuses 'request/too-many' by address. The caller's own account can also
+ * be refused with 'auth/recent-required', 'auth/type-same', 'auth/type-tied' or 'auth/type-of-admin'.
  */
 export async function changeUserType(
   deps: Deps,
@@ -62,9 +61,9 @@ export async function changeUserType(
 }
 
 /**
- * Redeems a mailed link, once, and ends every session of the account. If the browser is signed in as the
- * owner, it gets a new session. Refuses 'auth/code-expired', also if the account has a second factor by now,
- * and whatever an immediate change refuses.
+ * Works once, and ends every session of the account. If the browser is signed in as the owner, it gets a new session.
+ * Refuses 'auth/code-expired', also if the account has a second factor by now, and whatever an immediate change
+ * refuses.
  */
 export async function confirmTypeChange(
   deps: Deps,
@@ -139,7 +138,7 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   return { ...account, role: newRole };
 }
 
-/** Keeps completeness and age of the session that it replaces: a mailed link is no sign-in. */
+/** Keeps completeness and age of the replaced session: a mailed link is no sign-in. */
 async function renewSession(
   tx: Tx,
   deps: Deps,

@@ -34,23 +34,21 @@ export async function readDeletion(
 
 export interface Deletion {
   userId: string;
-  /** The owner or an admin. Both must have signed in recently. */
+  /** Both the owner and an admin must have signed in recently. */
   by: Actor;
-  /** Kept in the audit log, and mailed to the owner if an admin deletes the account. */
+  /** Mailed to the owner if an admin deletes the account. */
   reason?: string | undefined;
 }
 
 /**
- * Deletes an account and its personal data. Ledger, payments, consents and audit entries stay (decision
- * 14.10). Deleting it again changes nothing. The caller must check that `by` is allowed to.
+ * Ledger, payments, consents and audit entries stay (decision 14.10). Idempotent. The caller must check that `by` is
+ * allowed to. Refuses 'account/not-found', 'account/open-matters' with a list, 'account/last-admin',
+ * 'account/listed-admin', 'auth/recent-required', and 'server/busy' if the user keeps starting new work during the
+ * deletion.
  *
- * Refuses 'account/not-found', 'account/open-matters' with a list, 'account/last-admin',
- * 'account/listed-admin', 'auth/recent-required', and 'server/busy' if the user keeps starting new work
- * during the deletion.
- *
- * A concurrent write that binds the account either commits first and is seen here, or is refused. It locks a
- * campaign that is locked here first, or it adds a row that names the account. Such a row waits for the
- * account's lock, and the database then refuses it (migrations/0142-deleted-accounts.sql).
+ * A concurrent write that binds the account either commits first and is seen here, or is refused. It locks a campaign
+ * that is locked here first, or it adds a row that names the account. Such a row waits for the account's lock, and the
+ * database then refuses it (migrations/0142-deleted-accounts.sql).
  */
 export async function deleteAccount(deps: Deps, deletion: Deletion): Promise<void> {
   requireRecentSignIn(deps, deletion.by);
@@ -62,7 +60,7 @@ export async function deleteAccount(deps: Deps, deletion: Deletion): Promise<voi
 
 const ATTEMPTS = 5;
 
-/** Returns false, with nothing written, if rows appeared that are not locked: the caller then retries. */
+/** Returns false, with nothing written, if unlocked rows appeared: the caller then retries. */
 async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Deletion): Promise<boolean> {
   const known = await findAccount(tx, userId);
   if (!known) throw refuse('account/not-found');
@@ -135,15 +133,11 @@ function refuseDeletion(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
   return isOwn ? refuse(code, { message: t(ownDeletionTexts[code]) }) : refuse(code);
 }
 
-/** Returns true if ADMIN_EMAILS names the address: a new account with it would be an administrator again. */
 function isListedAdmin({ config }: Deps, { email }: Account): boolean {
   return config.adminEmails.includes(email);
 }
 
-/**
- * Sends the last mail to the old address. `adminsReason` is undefined if the owner deleted the account, '' if
- * an admin gave none.
- */
+/** Goes to the old address. `adminsReason` is undefined if the owner deleted the account, '' if an admin gave none. */
 async function mailDeletion(
   tx: Tx,
   deps: Deps,

@@ -24,7 +24,6 @@ export async function lockSignInChallenges(tx: Tx, whose: Whose): Promise<void> 
     .for('update');
 }
 
-/** Ends every session and deletes the user's sign-in data: devices, codes, links and keys. */
 export async function eraseSignInData(tx: Tx, whose: Whose, at: Date): Promise<void> {
   await tx.delete(signInChallenge).where(whereChallengeOwner(tx, whose));
   await tx

@@ -1,4 +1,3 @@
-/** Deletion against every concurrent write that would bind the account: exactly one of them wins. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
@@ -32,7 +31,6 @@ afterEach(async () => {
 
 const remove = (client: Client) => client.call(deleteOwnAccount);
 
-/** Returns rows that still belong to a deleted account. There must be none. */
 async function boundToDeleted(): Promise<unknown[]> {
   const { rows } = await database.asOwner(`
     select 'application' as kind, p.id from application p join account a on a.id = p.marketer_id

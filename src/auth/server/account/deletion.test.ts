@@ -27,7 +27,6 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-/** Signs the same user in again, so that the sign-in is recent. */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
   // Delivers other mail first, so that the code is the newest mail to the address.
   await app.runDue();
@@ -56,7 +55,6 @@ test('deletes an account: signs it out everywhere, mails the owner, and frees it
 });
 
 describe('invariant 35: open matters prevent the deletion:', () => {
-  /** Expects a refusal, and this text in the list before it and in its message. */
   async function expectKept(client: Client, text: string): Promise<void> {
     const { openMatters } = (await client.call(getDeletion)).body;
     expect(openMatters.map((matter) => matter.text)).toContain(text);
@@ -200,7 +198,6 @@ test('invariant 35: deletes a paid user: the books still balance, and others see
   expect(JSON.stringify(proof)).toContain('Deleted user');
   expect(await told()).not.toContain('Maya');
 
-  // A pending applicant can be deleted too, and the advertiser can then no longer approve them.
   const pending = applications.find(({ marketerId }) => marketerId === waiting.userId);
   expect((await remove(await recent(waiting, 'marketer'))).status).toBe(200);
   const approval = await client.call(decideApplication, {
@@ -283,7 +280,6 @@ test('removes earlier names from all notifications too', async () => {
   expect(await findTraces(['Orlantha'])).toEqual([]);
 });
 
-/** Returns which of these texts appear anywhere in the database, with their table. */
 async function findTraces(traces: readonly string[]): Promise<string[]> {
   const { rows: tables } = await app.database.asOwner(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,

@@ -4,10 +4,7 @@ import { auditEntry } from '#platform/server/db/tables.ts';
 import type { ExportPart } from '../ports.ts';
 import { account, secondFactor, signInIdentity, signInSession, typeChangeLink } from '../tables.ts';
 
-/**
- * Account and sign-in data of a user. Hashes of secrets are left out, because they reveal nothing about a
- * person.
- */
+/** Hashes of secrets are left out, because they reveal nothing about a person. */
 export const ownExportParts: readonly ExportPart[] = [
   {
     name: 'account',
@@ -86,10 +83,7 @@ export const ownExportParts: readonly ExportPart[] = [
 
 const AT_ONCE = 1000;
 
-/**
- * Returns audit entries of the user's own actions and of actions on their account. Data of others is left
- * out: entries about another account come without its id and reason, and actors are shown by role only.
- */
+/** Entries about another account come without its id and reason, and actors are shown by role only. */
 async function* streamAuditEntries(db: Db, userId: string): AsyncGenerator<unknown> {
   let after = 0;
   for (;;) {

@@ -9,13 +9,12 @@ import { type Actor, requireRecentSignIn } from '#platform/server/security/sessi
 import { ownExportParts } from './export-parts.ts';
 import { findAccount } from '../store.ts';
 
-/** Increase it if a part changes its form or is removed. A new part does not affect readers of the others. */
+/** Increase it if a part changes its form or is removed. */
 const EXPORT_VERSION = 1;
 
 /**
- * Returns everything kept about the caller as a JSON document. It is streamed, because the largest accounts
- * have a hundred thousand positions. Audits and mails the download. Refuses 'auth/recent-required'. A
- * complete document ends with `isComplete`; a truncated one is invalid JSON.
+ * Streamed, because the largest accounts have a hundred thousand positions. Audits and mails the download. Refuses
+ * 'auth/recent-required'. A complete document ends with `isComplete`; a truncated one is invalid JSON.
  */
 export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: string; content: Readable }> {
   requireRecentSignIn(deps, actor);
@@ -41,7 +40,6 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
   return { name, content: Readable.from(joinChunks(streamExport(deps, actor.userId, now))) };
 }
 
-/** Returns all parts with their names and tables, so that a test can compare them with the schema. */
 export function listExportParts(deps: Deps) {
   return [...ownExportParts, ...deps.ports.exportParts];
 }
@@ -73,7 +71,7 @@ function isIterable(value: Promise<unknown> | AsyncIterable<unknown>): value is 
 
 const PIECE_LENGTH = 64 * 1024;
 
-/** Joins small texts, because a hundred thousand of them would each become a packet. */
+/** A hundred thousand small texts would each become a packet. */
 async function* joinChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

@@ -95,7 +95,6 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
   });
   for (const trace of ['Maya', 'Field', marketer.email, marketer.userId, 'instagram.com/p/'])
     expect(theirs.text).not.toContain(trace);
-  // No secrets either: none for signing in, and none for the wallet.
   expect(mine.text + theirs.text).not.toMatch(/tokenHash|codeHash|requestId|sealed|wrapped|storageKey/i);
 });
 
@@ -152,7 +151,6 @@ test('limits exports per hour', async () => {
   }
 });
 
-/** Tables with rows that belong to an account but are in no export, with the reason. */
 const notExported: Readonly<Record<string, string>> = {
   sign_in_challenge: 'hashes of codes and links that last ten minutes',
   second_factor_recovery_code: 'hashes of secrets',

@@ -5,7 +5,6 @@ import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { account } from '../tables.ts';
 
-/** For admins: how many accounts were created in each period, by role. Counts deleted accounts too. */
 export async function countNewAccounts(
   reader: Reader,
   periods: readonly Period[],

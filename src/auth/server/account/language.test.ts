@@ -14,7 +14,6 @@ afterAll(() => app.close());
 const english = 'There’s nothing at this address.';
 const spanish = kernelTexts[english];
 
-/** Returns the text of an error, as a browser with these languages gets it. */
 async function readError(client = app.visitor(), accepted?: string): Promise<string> {
   const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {};
   return (await client.request('GET', '/api/nothing', undefined, { headers })).error.message;

@@ -21,15 +21,13 @@ const REACTIVATED = 'account.reactivated';
 interface Act {
   userId: string;
   by: Actor;
-  /** Mailed to the user, and kept in the audit log. */
   reason: string;
 }
 
 /**
- * Suspends an account: ends every session and blocks new ones. The user keeps their earnings, but payouts
- * stop until the account is reactivated (payments calls `isSuspended`, service.ts); payouts already sent to
- * the wallet are not recalled. Suspending again changes nothing. Refuses 'account/own', 'account/last-admin',
- * 'account/not-found' and 'auth/recent-required'.
+ * Ends every session and blocks new ones. The user keeps their earnings, but payouts stop until the account is
+ * reactivated (payments calls `isSuspended`, service.ts); payouts already sent to the wallet are not recalled.
+ * Idempotent. Refuses 'account/own', 'account/last-admin', 'account/not-found' and 'auth/recent-required'.
  */
 export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
   requireRecentSignIn(deps, by);
@@ -61,10 +59,7 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
   });
 }
 
-/**
- * Reactivates an account. Repeating it changes nothing. Refuses 'account/own', 'account/not-found' and
- * 'auth/recent-required'.
- */
+/** Idempotent. Refuses 'account/own', 'account/not-found' and 'auth/recent-required'. */
 export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act): Promise<void> {
   requireRecentSignIn(deps, by);
   if (by.userId === userId) throw refuse('account/own');
@@ -89,8 +84,8 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
 }
 
 /**
- * Returns the account's suspensions in order of time. An ongoing one ends at `now`. Read from the audit log,
- * because the account row knows only the current state.
+ * In order of time. An ongoing one ends at `now`. Read from the audit log, because the account row knows only the
+ * current state.
  */
 export async function listSuspensions(
   reader: Reader,

@@ -6,20 +6,17 @@ import { hashToken, verifySignedValue, signValue } from '#platform/server/securi
 
 export const FLOW_LIFETIME_MS = 10 * MINUTE;
 
-/** A round trip to the provider, bound to the browser that started it. */
 export interface Flow {
-  /** Returned in the address. Proves that the provider answers a request of this browser. */
+  /** In the address. Proves that the provider answers a request of this browser. */
   state: string;
-  /** Returned inside the provider's signed token. Proves that the token was issued for this flow. */
+  /** In the provider's signed token. Proves that the token was issued for this flow. */
   nonce: string;
-  /** Proves to the provider that the flow is redeemed by the server that started it (PKCE). */
+  /** PKCE. Proves to the provider that the flow is redeemed by the server that started it. */
   codeVerifier: string;
-  /** Identifies a used flow in the database. */
   hash: string;
   expiresAt: Date;
 }
 
-/** Returns a new flow and the signed value of the cookie that ties it to the browser. */
 export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
   const id = deps.random.hex(32);
   const expiresAt = addMilliseconds(deps.clock.now(), FLOW_LIFETIME_MS);
@@ -29,7 +26,7 @@ export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
   };
 }
 
-/** Returns the flow of this cookie, null if the cookie is not ours, or 'expired'. */
+/** Null if the cookie is not ours. */
 export function parseFlow(deps: Deps, cookie: string | undefined): Flow | 'expired' | null {
   const [id, expires] = verifySignedValue(cookie, getFlowKey(deps, 'cookie'))?.split('.') ?? [];
   if (id === undefined || expires === undefined) return null;

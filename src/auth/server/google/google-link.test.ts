@@ -60,10 +60,8 @@ it('unlinks all Google accounts, mails the owner, keeps the sessions, and still 
   expect((await readUser(first)).id).toBe(owner.userId);
   expect((await readUser(await app.signIn('marketer', owner.email))).id).toBe(owner.userId);
 
-  // With another address, the same Google account now gets a new account.
   const stranger = await withGoogle('subject-first', 'moved@promenade.test');
   expect((await readUser(stranger)).id).not.toBe(owner.userId);
-  // With the account's own address, it is linked again.
   expect((await readUser(await withGoogle('subject-second', owner.email))).id).toBe(owner.userId);
   expect(await readLink(owner)).not.toBeNull();
   expect(await audited(owner.userId)).toEqual([

@@ -19,8 +19,8 @@ export async function getGoogleLink(
 }
 
 /**
- * Unlinks Google. The user can still sign in with mailed codes, and existing sessions continue. Repeating it
- * changes nothing. Refuses 'auth/recent-required'.
+ * The user can still sign in with mailed codes, and existing sessions continue. Idempotent. Refuses
+ * 'auth/recent-required'.
  */
 export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
   requireRecentSignIn(deps, actor);

@@ -8,7 +8,7 @@ import type { Flow } from './google-flow.ts';
 const CALL_TIMEOUT_MS = 5 * SECOND;
 const METADATA_LIFETIME_MS = 24 * HOUR;
 
-/** The issuer's claims about a user, with signature, audience, nonce and age already checked. */
+/** Signature, audience, nonce and age are already checked. */
 export interface ProviderClaims {
   issuer: string;
   subject: string;
@@ -16,9 +16,8 @@ export interface ProviderClaims {
   emailVerified: boolean;
 }
 
-/** Why a Google sign-in failed. For the log only; the user never sees it. */
+/** For the log only; the user never sees it. */
 export type GoogleFailure =
-  /** The browser has no flow that it started here, or one that expired or was used before. */
   | 'no-flow'
   | 'expired'
   | 'used'
@@ -31,7 +30,6 @@ export type GoogleFailure =
 
 export class GoogleSignInFailed extends Error {
   readonly reason: GoogleFailure;
-  /** The library's or socket's constant name of the problem. */
   readonly kind: string | undefined;
 
   constructor(reason: GoogleFailure, kind?: string) {
@@ -44,19 +42,12 @@ export class GoogleSignInFailed extends Error {
 
 /** Both methods throw GoogleSignInFailed. */
 export interface GoogleProvider {
-  /**
-   * Returns the address at which the browser starts the flow. Fails if the issuer's metadata cannot be
-   * loaded.
-   */
+  /** Fails if the issuer's metadata cannot be loaded. */
   begin(flow: Flow, returnTo: string): Promise<URL>;
-  /** Redeems the browser's return; `returned` is the full address. */
   finish(flow: Flow, returned: URL): Promise<ProviderClaims>;
 }
 
-/**
- * Returns an OpenID Connect provider, Google by default. Its metadata is loaded at the first sign-in and
- * cached for a day.
- */
+/** Google by default. Its metadata is loaded at the first sign-in and cached for a day. */
 export function createGoogleProvider(
   settings: NonNullable<Config['google']>,
   { clock }: Pick<Deps, 'clock'>,
@@ -112,7 +103,7 @@ export function createGoogleProvider(
   };
 }
 
-/** Turns every error of the issuer into a failed sign-in, because it is not a bug of this server. */
+/** Errors of the issuer are not bugs of this server. */
 async function failSignInOnError<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
@@ -122,10 +113,7 @@ async function failSignInOnError<Value>(asked: Promise<Value>): Promise<Value> {
   }
 }
 
-/**
- * Returns only codes, which are constants of the library and of sockets. Messages may quote the issuer's
- * input.
- */
+/** Codes are constants of the library and of sockets. Messages may quote the issuer's input. */
 function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : findErrorCode(error.cause);

@@ -18,13 +18,13 @@ interface SignInParts {
   rememberSession: (reply: FastifyReply, signedIn: SignedIn) => void;
 }
 
-/** Links and the issuer send browsers to the raw routes, so each of their responses redirects to a page. */
+/** Browsers open the raw routes, so each of their responses redirects to a page. */
 export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInParts): Route[] {
   const { config } = deps;
   const provider = config.google && createGoogleProvider(config.google, deps);
   const callback = () => new URL(getPublicUrl(deps) + contract.finishGoogleSignIn.path);
 
-  /** Redirects to the same page for every reason, so that it does not reveal who has an account. */
+  /** The same page for every reason, so that it does not reveal who has an account. */
   function fail(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
     if (error instanceof GoogleSignInFailed) {
       const { reason, kind } = error;

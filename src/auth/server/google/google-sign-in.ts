@@ -20,8 +20,8 @@ import {
 import type { Account } from '../tables.ts';
 
 /**
- * Completes a Google sign-in and returns the browser's new session. Throws GoogleSignInFailed. `cookie` is
- * the value that the browser got when it left, `returned` the full address at which it came back.
+ * Throws GoogleSignInFailed. `cookie` is the value that the browser got when it left, `returned` the full address at
+ * which it came back.
  */
 export async function signInWithGoogle(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function signInWithGoogle(
   }
 }
 
-/** Commits on its own, because a flow can be used only once even if the sign-in fails. */
+/** Commits on its own: a flow can be used only once even if the sign-in fails. */
 async function consumeFlow(deps: Deps, cookie: string | undefined): Promise<Flow> {
   const flow = parseFlow(deps, cookie);
   if (flow === null) throw new GoogleSignInFailed('no-flow');
@@ -55,8 +55,8 @@ async function consumeFlow(deps: Deps, cookie: string | undefined): Promise<Flow
 }
 
 /**
- * Returns the account already linked to the Google identity, even if its address has changed. Otherwise
- * returns the account of the verified address and links it, or creates one without a type.
+ * Finds a linked account even if its address has changed. Otherwise links the account of the verified address, or
+ * creates one without a type.
  */
 async function findOrLinkAccount(
   tx: Tx,

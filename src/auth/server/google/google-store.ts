@@ -43,7 +43,7 @@ export async function deleteIdentities(tx: Tx, accountId: string): Promise<numbe
   return deleted.length;
 }
 
-/** Marks a flow as used and deletes expired marks. Returns false if it was used before. */
+/** Also deletes expired marks. Returns false if the flow was used before. */
 export async function markFlowUsed(tx: Tx, { hash, expiresAt }: Flow, now: Date): Promise<boolean> {
   await tx.delete(spentProviderFlow).where(lte(spentProviderFlow.expiresAt, now));
   const spent = await tx

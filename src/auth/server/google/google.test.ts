@@ -18,7 +18,6 @@ const FAILED = '/auth/signin?error=auth_failed';
 
 let issuer: TestIssuer;
 let app: TestApp;
-/** The issuer's claims about the next user. */
 let person: Record<string, unknown>;
 let people = 0;
 
@@ -307,7 +306,6 @@ describe('without an issuer that answers', () => {
   it('gives up after five seconds', async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-    // The time limit ends as soon as the request has arrived.
     const silent: Server = createServer(() => limit.abort(new DOMException('too late', 'TimeoutError')));
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve);

@@ -11,15 +11,11 @@ import { lockUsableAccount, auditSignIn, type SignedIn } from '../sign-in/sign-i
 import { findAccount, lockChallenge } from '../store.ts';
 
 /**
- * Resolves 'auth/recent-required': a code sent to the account's own address makes the sign-in recent again.
- * Users with a second factor prove that instead (second-factor-proof.ts), because a mailed code would be
- * weaker.
+ * Resolves 'auth/recent-required'. Users with a second factor prove that instead (second-factor-proof.ts), because a
+ * mailed code would be weaker.
  */
 
-/**
- * Mails a code to the account's own address. Refuses 'auth/resend-too-soon' within a minute; the last code
- * still works.
- */
+/** Refuses 'auth/resend-too-soon' within a minute; the last code still works. */
 export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<void> {
   const { sessionId } = actor;
   await transact(deps.db, async (tx) => {
@@ -33,10 +29,7 @@ export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<voi
   });
 }
 
-/**
- * Redeems that code in the session that requested it. Replaces the session and returns the new one with its
- * token.
- */
+/** Only in the session that requested the code. Replaces that session. */
 export async function confirmIdentity(
   deps: Deps,
   actor: Actor,

@@ -5,7 +5,6 @@ import { SealBroken } from '#platform/server/storage/seal.ts';
 import { secondFactor } from '../tables.ts';
 import { decryptTotpSecret } from './totp.ts';
 
-/** Returns true if SECRET_KEY opens the newest authenticator app, or if there is none. */
 export async function canOpenFactors(reader: Reader, config: Config): Promise<boolean> {
   const [newest] = await reader
     .select({ accountId: secondFactor.accountId, sealed: secondFactor.secretSealed })

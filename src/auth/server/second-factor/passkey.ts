@@ -10,21 +10,16 @@ import type { Deps } from '#platform/server/deps.ts';
 import { FACTOR_CHALLENGE_LIFETIME_MS } from './second-factor-rules.ts';
 import type { SecondFactorRow } from '../tables.ts';
 
-/** WebAuthn requests and their verification. Stores nothing. */
-
 /** Loaded at the first passkey: it takes 17 MB, and time at every start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** The site to which a passkey belongs. The browser signs the origin that it is on. */
+/** The browser signs the origin that it is on. */
 export interface Site {
   rpId: string;
   origins: string[];
 }
 
-/**
- * Uses PUBLIC_URL, or the request's host. A proxy may terminate TLS in the latter case, so both schemes are
- * accepted.
- */
+/** Without PUBLIC_URL, a proxy may terminate TLS, so both schemes are accepted. */
 export function getPasskeySite(config: Config, request: Pick<FastifyRequest, 'headers'>): Site {
   if (config.publicUrl) {
     const { hostname, origin } = new URL(config.publicUrl);
@@ -36,10 +31,7 @@ export function getPasskeySite(config: Config, request: Pick<FastifyRequest, 'he
 }
 
 const CHALLENGE_BYTES = 32;
-/**
- * Besides a mailed code a touch is enough, so no PIN or fingerprint is required unless the key itself asks
- * for one.
- */
+/** Besides a mailed code a touch is enough: no PIN or fingerprint, unless the key itself asks for one. */
 const VERIFICATION = { userVerification: 'preferred' } as const;
 
 type Owner = { id: string; email: string };
@@ -93,7 +85,7 @@ export interface Passkey {
   transports: string[];
 }
 
-/** Returns the new passkey, or null if it was not created for this site and challenge. */
+/** Null if it was not created for this site and challenge. */
 export async function checkNewPasskey(
   site: Site,
   challenge: string,
@@ -121,8 +113,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Returns the new counter, or null if the answer does not match passkey, challenge and site, or the counter
- * did not increase.
+ * Returns the new counter. Null if the answer does not match passkey, challenge and site, or the counter did not
+ * increase.
  */
 export async function checkPasskeyAnswer(
   site: Site,
@@ -148,10 +140,7 @@ export async function checkPasskeyAnswer(
   });
 }
 
-/**
- * Returns true if the response has no certificates. None was requested, and the library would look one up at
- * an address that the caller wrote into it.
- */
+/** No certificate was requested, and the library would look one up at an address that the caller wrote into it. */
 async function isWithoutCertificates({ response }: NewPasskey): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(bytes(Buffer.from(response.attestationObject, 'base64url')));

@@ -14,7 +14,7 @@ export type FactorEvent =
   | { action: 'recovery-codes.renewed' }
   | { action: 'recovery-code.used'; left: number };
 
-/** Records the change in the audit log and mails the owner, because another person may have made it. */
+/** Mails the owner, because another person may have made the change. */
 export async function recordFactorEvent(
   tx: Tx,
   deps: Deps,

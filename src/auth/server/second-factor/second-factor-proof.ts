@@ -31,8 +31,6 @@ import { lockUsableAccount, auditSignIn, type SignedIn } from '../sign-in/sign-i
 import type { Account, SecondFactorRow } from '../tables.ts';
 import { decryptTotpSecret, findCodeStep } from './totp.ts';
 
-/** Proofs of a second factor. They complete a sign-in, or make it recent again. */
-
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer };
 
 export async function getSecondFactorOptions(deps: Deps, { userId }: Actor) {
@@ -47,7 +45,6 @@ export async function getSecondFactorOptions(deps: Deps, { userId }: Actor) {
   };
 }
 
-/** Asks for one of the caller's passkeys. Asking again replaces the previous challenge. */
 export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): Promise<PasskeyRequest> {
   return transact(deps.db, async (tx) => {
     const factors = await listFactors(tx, actor.userId);
@@ -65,9 +62,8 @@ export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): P
 }
 
 /**
- * Replaces the caller's session by a complete one and returns its token. After five wrong codes in any
- * sessions of the account, no code is checked for 15 minutes. Passkeys still work then, because they cannot
- * be guessed.
+ * Replaces the caller's session by a complete one. After five wrong codes in any sessions of the account, no code is
+ * checked for 15 minutes. Passkeys still work then, because they cannot be guessed.
  */
 export async function proveSecondFactor(
   deps: Deps,

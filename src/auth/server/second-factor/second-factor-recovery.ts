@@ -6,14 +6,12 @@ import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { RECOVERY_CODES } from './second-factor-rules.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './second-factor-store.ts';
 
-/** Recovery codes for users who lost their device. Each works once. */
-
-/** Excludes characters that are easily confused: 0 and O, and 1, I and L. */
+/** Without characters that are easily confused: 0 and O, and 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUPS = 4;
 const GROUP_LETTERS = 4;
 
-/** Replaces all recovery codes and returns ten new ones of 79 bits each. They cannot be read again. */
+/** Replaces all recovery codes. Each of the ten has 79 bits. They cannot be read again. */
 export async function createRecoveryCodes(tx: Tx, deps: Deps, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(deps));
   const hashes = codes.map((code) => hashCode(deps.config, accountId, code));
@@ -21,7 +19,7 @@ export async function createRecoveryCodes(tx: Tx, deps: Deps, accountId: string)
   return codes;
 }
 
-/** Spends a code, in any notation. Returns false if it is unknown or was used before. */
+/** In any notation. Returns false if the code is unknown or was used before. */
 export async function redeemRecoveryCode(
   tx: Tx,
   deps: Deps,

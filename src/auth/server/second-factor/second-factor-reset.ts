@@ -9,9 +9,8 @@ import { endAccountSessions, findAccountByEmail, lockAccount } from '../store.ts
 export type FactorsReset = 'reset' | 'had-none' | 'no-account';
 
 /**
- * Removes all second factors and recovery codes and ends every session, so that a mailed code alone signs the
- * user in. For users who lost every factor; the operator must verify them by other means. Repeating it
- * changes nothing.
+ * Also removes recovery codes and ends every session, so that a mailed code alone signs the user in. The operator must
+ * verify by other means a user who lost every factor. Idempotent.
  */
 export async function resetSecondFactors(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,

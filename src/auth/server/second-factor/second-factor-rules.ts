@@ -2,15 +2,12 @@ import type { SessionLack } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 
 export const FACTOR_CHALLENGE_LIFETIME_MS = 10 * MINUTE;
-/** After this many wrong codes, no code of the account is checked for a while. */
+/** After these, no code of the account is checked for a while. */
 export const MAX_WRONG_FACTOR_CODES = 5;
 export const WAIT_AFTER_WRONG_CODES_MS = 15 * MINUTE;
 export const MAX_PASSKEYS = 10;
 export const RECOVERY_CODES = 10;
-/**
- * Length of a step of an authenticator app, and the accepted steps to each side, because clocks differ (RFC
- * 6238).
- */
+/** TOTP_WINDOW_STEPS are accepted to each side, because clocks differ (RFC 6238). */
 export const TOTP_STEP_SECONDS = 30;
 export const TOTP_WINDOW_STEPS = 1;
 
@@ -20,10 +17,7 @@ interface SessionFacts {
   isAdmin: boolean;
 }
 
-/**
- * Returns what the session still lacks, or null. A factor added elsewhere makes other sessions incomplete
- * again.
- */
+/** A factor added elsewhere makes other sessions incomplete again. */
 export function checkFactors(
   session: SessionFacts,
   rule: { adminsNeedSecondFactor: boolean },
@@ -37,13 +31,11 @@ interface Guard {
   lastWrongAt: Date;
 }
 
-/** Returns the milliseconds until the next code is checked, or 0. */
 export function getCodeWaitMs(guard: Guard | undefined, now: Date): number {
   if (!guard || guard.wrongCodes < MAX_WRONG_FACTOR_CODES) return 0;
   return Math.max(0, guard.lastWrongAt.getTime() + WAIT_AFTER_WRONG_CODES_MS - now.getTime());
 }
 
-/** Returns the guard after another wrong code. Old wrong codes no longer count. */
 export function countWrongCode(guard: Guard | undefined, now: Date): Guard {
   const isOld = !guard || now.getTime() - guard.lastWrongAt.getTime() >= WAIT_AFTER_WRONG_CODES_MS;
   return { wrongCodes: isOld ? 1 : guard.wrongCodes + 1, lastWrongAt: now };

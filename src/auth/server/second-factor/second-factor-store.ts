@@ -19,7 +19,7 @@ export async function listFactors(reader: Reader, accountId: string): Promise<Se
     .orderBy(asc(secondFactor.createdAt), asc(secondFactor.id));
 }
 
-/** Returns false if another account already has this passkey. */
+/** False if another account already has this passkey. */
 export async function insertFactor(tx: Tx, values: typeof secondFactor.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(secondFactor)
@@ -54,7 +54,7 @@ export async function hasSecondFactor(reader: Reader, accountId: string): Promis
   return found !== undefined;
 }
 
-/** Each session has one challenge per purpose: asking again replaces it. */
+/** Each session has one challenge per purpose. */
 export async function upsertChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
   const { challenge, secretSealed, expiresAt } = values;
   await tx
@@ -76,13 +76,11 @@ export async function findChallenge(tx: Tx, which: Which): Promise<SecondFactorC
   return found;
 }
 
-/** Deletes and returns the challenge, so that it can be answered only once. */
 export async function takeChallenge(tx: Tx, which: Which): Promise<SecondFactorChallenge | undefined> {
   const [taken] = await tx.delete(secondFactorChallenge).where(isThis(which)).returning();
   return taken;
 }
 
-/** Deletes expired challenges. A secret that no app has confirmed is worthless. */
 export async function deleteFactorChallenges(db: Db, endedBy: Date): Promise<void> {
   await db.delete(secondFactorChallenge).where(lte(secondFactorChallenge.expiresAt, endedBy));
 }

@@ -187,7 +187,7 @@ describe('the operator', () => {
     );
     expect(rows).toEqual([{ actor_id: null, actor_role: 'platform', details: { removed: 2 } }]);
 
-    // Repeating it ends no session, and the old recovery codes do not work beside new ones.
+    // The old recovery codes do not work beside new ones.
     expect(await resetSecondFactors(app.deps, owner.email)).toBe('had-none');
     expect((await again.call(getCurrentUser)).status).toBe(200);
     await addApp(app, again);

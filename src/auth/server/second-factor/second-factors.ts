@@ -32,8 +32,6 @@ import { lockUsableAccount, type SignedIn } from '../sign-in/sign-in.ts';
 import type { Account, secondFactor, SecondFactorRow } from '../tables.ts';
 import { createTotpSecret, decryptTotpSecret, sealTotpSecret, findCodeStep, toTotpSetUp } from './totp.ts';
 
-/** Adding, renaming and removing second factors. Each needs a recent sign-in, and is audited and mailed. */
-
 export async function listSecondFactors(deps: Deps, actor: Actor): Promise<ResponseOf<typeof listEndpoint>> {
   const [factors, recoveryCodesLeft] = await Promise.all([
     listFactors(deps.db, actor.userId),
@@ -56,7 +54,6 @@ function isRequired(deps: Deps, { role }: Pick<Actor, 'role'>): boolean {
   return role === 'admin' && deps.config.adminsNeedSecondFactor;
 }
 
-/** Returns a new secret for an app. Asking again replaces a secret that was not confirmed yet. */
 export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: string; address: string }> {
   requireRecentSignIn(deps, actor);
   return transact(deps.db, async (tx) => {
@@ -79,11 +76,10 @@ function refuseSecondApp(factors: readonly SecondFactorRow[]): void {
 }
 
 export interface Added extends SignedIn {
-  /** Set with the first factor only. */
   recoveryCodes: string[] | null;
 }
 
-/** Adds the app that shows a code of the new secret. That code then counts as used. */
+/** The code of the new secret then counts as used. */
 export async function confirmTotp(
   deps: Deps,
   actor: Actor,
@@ -139,7 +135,7 @@ function refuseTooManyPasskeys(factors: readonly SecondFactorRow[]): void {
   throw refuse('auth/second-factor-exists', { message });
 }
 
-/** Adds the passkey created for the latest challenge. The challenge ends even if this fails. */
+/** The challenge ends even if this fails. */
 export async function confirmPasskey(
   deps: Deps,
   actor: Actor,
@@ -165,7 +161,7 @@ function refuseNothingPending() {
 
 type NewFactor = Omit<typeof secondFactor.$inferInsert, 'id' | 'accountId' | 'createdAt' | 'lastUsedAt'>;
 
-/** Adding a factor also proves it, so the session becomes complete, with a new token. */
+/** Adding a factor also proves it, so the session becomes complete. */
 async function add(
   tx: Tx,
   deps: Deps,

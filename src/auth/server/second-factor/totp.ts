@@ -5,9 +5,7 @@ import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { openText, sealText } from '#platform/server/storage/seal.ts';
 import { TOTP_STEP_SECONDS, TOTP_WINDOW_STEPS } from './second-factor-rules.ts';
 
-/**
- * Codes of authenticator apps (RFC 6238). Secrets are hexadecimal here, and sealed wherever they are stored.
- */
+/** Secrets are hexadecimal here, and sealed wherever they are stored (RFC 6238). */
 
 const ISSUER = 'Promenade';
 /** As long as the hash that it keys (RFC 4226, 4). */
@@ -22,7 +20,6 @@ export function toTotpSetUp(secret: string, email: string): { secret: string; ad
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
-/** Returns the time step of this code, or null if it matches none of the accepted steps. */
 export function findCodeStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = createTotp(secret).validate({ token: code, timestamp, window: TOTP_WINDOW_STEPS });

@@ -15,20 +15,15 @@ import { isRedeemable, RESEND_AFTER_MS } from '../rules.ts';
 import { insertChallenge, updateChallenge } from '../store.ts';
 import type { SignInChallenge } from '../tables.ts';
 
-/** Mailed codes, and sign-in links, that prove who can read an address. */
-
 type Whom = Pick<SignInChallenge, 'id' | 'email' | 'role' | 'sessionId'>;
 
 interface Secrets {
   code: string;
-  /** Null unless the challenge is a sign-in: only those have a link. */
+  /** Null unless the challenge is a sign-in. */
   token: string | null;
 }
 
-/**
- * Creates a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one
- * session.
- */
+/** Refuses 'request/too-many' by address, and a second one for one session. */
 export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
   requireToken<LimitName>(deps.limits, 'sign-in-address', whom.email);
   const challenge = { ...whom, id: deps.random.uuid() };
@@ -39,10 +34,7 @@ export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>)
   return challenge.id;
 }
 
-/**
- * Mails a locked challenge again with new secrets; the old ones end. Refuses 'auth/resend-too-soon' within a
- * minute.
- */
+/** The old secrets end. Refuses 'auth/resend-too-soon' within a minute. */
 export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChallenge): Promise<void> {
   if (challenge.usedAt) throw refuse('auth/code-expired');
   const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
@@ -54,10 +46,7 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   await mailSecrets(tx, deps, challenge, secrets);
 }
 
-/**
- * Redeems a locked challenge by its code, once. Commit before you refuse a wrong code: otherwise it is not
- * counted.
- */
+/** Once. Commit before you refuse a wrong code: otherwise it is not counted. */
 export async function redeemCode(
   tx: Tx,
   deps: Deps,
@@ -82,7 +71,6 @@ function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
   return { code, token: sessionId === null ? deps.random.hex(32) : null };
 }
 
-/** Returns the columns that store fresh secrets, as hashes, and their lifetime. */
 function toChallengeColumns(deps: Deps, { id }: Whom, { code, token }: Secrets) {
   const sentAt = deps.clock.now();
   return {

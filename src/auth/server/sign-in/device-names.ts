@@ -1,6 +1,6 @@
 /** Names of browsers and systems, found in user agents. They are the same in every language. */
 
-/** Ordered so that a browser comes before those whose names it includes in its user agent. */
+/** A browser comes before those whose names it includes in its user agent. */
 export const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -12,8 +12,8 @@ export interface PresentSession {
 }
 
 /**
- * Replaces the current session by a new one with a new token, after the user has proved their identity. If
- * they signed out in another tab in the meantime, they stay signed out.
+ * Call it after the user has proved their identity. If they signed out in another tab in the meantime, they stay signed
+ * out.
  */
 export async function replaceSession(
   tx: Tx,

@@ -1,10 +1,7 @@
 import { t } from '#kernel/text.ts';
 import { browsers, systems } from './device-names.ts';
 
-/**
- * Returns a label such as 'Firefox on Windows'. It contains only names of this file, whatever the user agent
- * says.
- */
+/** 'Firefox on Windows'. Contains only names of this file, whatever the user agent says. */
 export function formatDevice(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);

@@ -12,8 +12,6 @@ import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { endAccountSessions } from '../store.ts';
 import { signInSession } from '../tables.ts';
 
-/** Lists and ends sign-in sessions. The next call with an ended session's token is signed out. */
-
 export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInSession[]> {
   const [rows, needsSecond] = await Promise.all([
     deps.db

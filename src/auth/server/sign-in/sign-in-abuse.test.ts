@@ -6,8 +6,6 @@ import * as contract from '../../contract.ts';
 import { requestSignIn } from '../../sign-in-contract.ts';
 import { startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
-/** Attacks on the sign-in by another site's page, link or planted session. None may work. */
-
 let issuer: TestIssuer;
 let app: TestApp;
 beforeAll(async () => {

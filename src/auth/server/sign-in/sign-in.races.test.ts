@@ -42,7 +42,6 @@ async function pending(email: string) {
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
 }
 
-/** Returns another browser with the same cookies, of which a guesser could have many. */
 function getTwin(client: Client): Client {
   const twin = app.visitor();
   for (const [name, value] of client.cookies) twin.cookies.set(name, value);

@@ -27,9 +27,6 @@ import {
 } from '../store.ts';
 import type { Account, SignInChallenge } from '../tables.ts';
 
-/**
- * Starts a sign-in and mails its code. Returns the challenge's id, which binds it to the requesting browser.
- */
 export async function requestSignIn(
   deps: Deps,
   { email, userType }: { email: string; userType: ChoosableType },
@@ -37,7 +34,6 @@ export async function requestSignIn(
   return transact(deps.db, (tx) => startChallenge(tx, deps, { email, role: userType, sessionId: null }));
 }
 
-/** Mails a pending sign-in again with a new code and link. The old ones stop working. */
 export async function resendSignIn(deps: Deps, challengeId: string | null): Promise<void> {
   if (challengeId === null) throw refuse('auth/no-pending');
   await transact(deps.db, async (tx) => {
@@ -56,14 +52,13 @@ export interface SignedIn {
 }
 
 export interface Browser {
-  /** The challenge that this browser requested, from its signed cookie. */
   challengeId: string | null;
-  /** The browser's current session. It is replaced, so that an attacker cannot plant one. */
+  /** Replaced, so that an attacker cannot plant a session. */
   presentToken: string | undefined;
   userAgent: string | undefined;
 }
 
-/** Redeems a code (only in the browser that requested it) or a link's token (in any browser), once. */
+/** Once. A code works only in the browser that requested it, a link's token in any browser. */
 export async function confirmSignIn(
   deps: Deps,
   proof: { code: string } | { token: string },
@@ -99,10 +94,7 @@ async function redeem(
   return challenge;
 }
 
-/**
- * Returns the locked account of a proved address, and creates one of this type if there is none. A listed or
- * invited address becomes an administrator. Refuses 'auth/suspended'.
- */
+/** Locks the account. A listed or invited address becomes an administrator. Refuses 'auth/suspended'. */
 export async function findOrCreateAccount(
   tx: Tx,
   deps: Deps,
@@ -115,9 +107,7 @@ export async function findOrCreateAccount(
   return isInvited ? promoteToAdmin(tx, deps, account) : promoteListedAdmin(tx, deps, account);
 }
 
-/**
- * Makes the locked account an administrator if ADMIN_EMAILS names it. Its address must just have been proved.
- */
+/** Only for ADMIN_EMAILS. The address must just have been proved. */
 export async function promoteListedAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
   return deps.config.adminEmails.includes(account.email) ? promoteToAdmin(tx, deps, account) : account;
 }
@@ -162,7 +152,7 @@ async function createAccount(
   return existing;
 }
 
-/** Begins a session after the first factor, and audits it as a begun or a complete sign-in. */
+/** Audits it as a begun or a complete sign-in. */
 export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Browser): Promise<SignedIn> {
   const signedIn = await createSession(tx, deps, account, browser);
   const isHalf = await hasSecondFactor(tx, account.id);
@@ -171,9 +161,8 @@ export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Brow
 }
 
 /**
- * Begins a session for this account and ends the browser's current one. If the account has a second factor,
- * the session is incomplete unless `secondFactorAt` says when it was shown. `signedInAt` is the time of the
- * last proof of identity, if that is not now.
+ * Ends the browser's current session. If the account has a second factor, the new one is incomplete unless
+ * `secondFactorAt` says when it was shown. `signedInAt` is the time of the last proof of identity, if that is not now.
  */
 export async function createSession(
   tx: Tx,
@@ -217,7 +206,6 @@ export async function auditSignIn(
   await audit(tx, deps, { actor: { userId, role: userType }, action, object });
 }
 
-/** Signs in to one of the three demo accounts. They never exist in production. */
 export async function signInAsDemo(deps: Deps, which: DemoAccount, browser: Browser): Promise<SignedIn> {
   if (!deps.config.seedsDemoWorld) throw refuse('request/not-found');
   return transact(deps.db, async (tx) => {

@@ -28,9 +28,6 @@ const presentType: Record<Role | 'none', Message> = {
   none: msg('Your account has no type yet.'),
 };
 
-/**
- * Changes the user's own account immediately. For any other address, the server mails a confirmation link.
- */
 export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
   const identity = useIdentityConfirmation();
   const [problem, setProblem] = useState<CallError | null>(null);

@@ -8,10 +8,7 @@ import { type CurrentUser, getCurrentUser } from '../../contract.ts';
 import { TypeChanged } from './change-type-outcome.tsx';
 import { isDeadLink, SignInProblem } from '../sign-in/sign-in-outcome.tsx';
 
-/**
- * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
- * open links.
- */
+/** Opening the link changes nothing, because mail scanners open links. */
 export function ChangeTypeLink({ token, user }: { token: string; user: CurrentUser | null }) {
   const confirm = useCallMutation(confirmTypeChange, { invalidates: [getCurrentUser] });
   if (confirm.data) return <TypeChanged message={confirm.data.message} isSignedIn={user !== null} />;

@@ -5,7 +5,7 @@ import { t } from '#kernel/text.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import classes from '../sign-in/email-confirmation.module.css';
 
-/** Links on with a full page load, because everything in the cache belongs to the old user type. */
+/** A full page load, because everything in the cache belongs to the old user type. */
 export function TypeChanged({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
   const words = useRef<HTMLOutputElement>(null);
   // The button that had the focus is gone, so focus the message.

@@ -12,10 +12,6 @@ import { useCurrentUser } from '../use-current-user.ts';
 export const handle: PageHandle = { visitors: true };
 export const meta = pageMeta(msg('Change account type'));
 
-/**
- * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
- * button.
- */
 export default function ChangeTypePage() {
   const { user, error, refetch } = useCurrentUser();
   const [search] = useSearchParams();

@@ -34,7 +34,7 @@ const keptData = [
 ];
 
 interface DeleteAccountPanelProps {
-  /** Removes the account's data from this browser before the page is left. Must not reject. */
+  /** Called before the page is left. Must not reject. */
   onDeleted: () => Promise<void>;
   leave?: Leave;
 }
@@ -89,10 +89,7 @@ function Listed({ title, items }: { title: string; items: readonly Message[] }) 
   );
 }
 
-/**
- * Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the
- * role.
- */
+/** An account cannot be deleted if ADMIN_EMAILS would make it an administrator again. */
 function listAdminReasons({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
   return [
     ...(isLastAdmin ? [t(ownDeletionTexts['account/last-admin'])] : []),
@@ -136,7 +133,6 @@ function OpenMatters({
 
 interface ConfirmDeletionProps {
   isOpen: boolean;
-  /** Texts about money that the user gives up. */
   givenUp: readonly string[];
   onClose: () => void;
   onDeleted: () => Promise<void>;

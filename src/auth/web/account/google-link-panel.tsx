@@ -14,7 +14,6 @@ import { getGoogleLink, unlinkGoogle } from '../../google-link-contract.ts';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
 import classes from '../second-factor/second-factor.module.css';
 
-/** Shows whether a Google account is linked. Renders nothing if none is and Google sign-in is not set up. */
 export function GoogleLinkPanel() {
   const config = usePublicConfig();
   const { data, error, refetch } = useEndpoint(getGoogleLink, undefined, { staleTime: 0 });

@@ -8,7 +8,6 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import classes from './account-panels.module.css';
 
-/** Chooses the language of the user's screens, notifications and emails. The page is loaded again in it. */
 export function LanguagePanel({ onSaved = switchLanguage }: { onSaved?: (language: Language) => void }) {
   const save = useCallMutation(setLanguage, {
     onSuccess: (_done, { body }) => onSaved(body.language),

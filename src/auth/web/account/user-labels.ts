@@ -16,12 +16,10 @@ interface Named {
   lastName: string | null;
 }
 
-/** Returns the first and last name, or '' if neither is given. */
 export function formatFullName({ firstName, lastName }: Named): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** Returns the full name, or the email address of a user without one. */
 export function formatUserName(user: Named & { email: string }): string {
   return formatFullName(user) || user.email;
 }

@@ -17,17 +17,15 @@ import { useCurrentUser } from '../use-current-user.ts';
 
 export interface IdentityConfirmation {
   /**
-   * Returns true if the call was refused because the user signed in too long ago. The dialog then asks for a
-   * mailed code or the second factor, and runs `again` if it is right. The user's input stays in place.
+   * Returns true for 'auth/recent-required'. The dialog then asks for a mailed code or the second factor, and runs
+   * `again` if it is right.
    */
   isNeededFor(error: CallError, again: () => void): boolean;
   /** Must be rendered outside any form. */
   dialog: ReactNode;
 }
 
-/**
- * For calls that can be refused with 'auth/recent-required': call `isNeededFor` first in their error handler.
- */
+/** For calls that can be refused with 'auth/recent-required': call `isNeededFor` first in their error handler. */
 export function useIdentityConfirmation(): IdentityConfirmation {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const request = useCallMutation(requestIdentityCode);
@@ -67,7 +65,6 @@ export function useIdentityConfirmation(): IdentityConfirmation {
   };
 }
 
-/** Returns true if the user has a second factor. They confirm with that, and no code is mailed. */
 function asksForSecondFactor(error: CallError | null): boolean {
   return error?.code === 'auth/second-factor-required';
 }
@@ -81,7 +78,7 @@ function SecondFactorConfirmation({ onConfirmed }: { onConfirmed: () => void }) 
   );
 }
 
-/** Returns false if it was too soon for another code: the one mailed less than a minute ago still works. */
+/** If it was too soon for another code, the one mailed less than a minute ago still works. */
 function hasFailed(error: CallError | null): error is CallError {
   return error !== null && error.code !== 'auth/resend-too-soon';
 }

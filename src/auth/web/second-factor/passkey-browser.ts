@@ -13,10 +13,7 @@ import type {
   PasskeyRequest,
 } from '../../second-factor-contract.ts';
 
-/**
- * Returns false if the browser has no passkeys, or if the site's host is an IP address, which WebAuthn does
- * not allow.
- */
+/** WebAuthn does not allow an IP address as host. */
 export function canUsePasskeys(): boolean {
   const isNumbers = /^[\d.]+$|^\[/.test(window.location.hostname);
   return browserSupportsWebAuthn() && !isNumbers;
@@ -34,7 +31,7 @@ export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAns
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } };
 }
 
-/** Returns the message for a failed passkey. Browsers report a refusal and a missing passkey alike. */
+/** Browsers report a refusal and a missing passkey alike. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return t('This device already has a passkey for your account.');

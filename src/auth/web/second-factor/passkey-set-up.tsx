@@ -11,7 +11,6 @@ import { createPasskey, passkeyProblem } from './passkey-browser.ts';
 import { secondFactorQueries } from './second-factor-changes.ts';
 
 interface PasskeySetUpProps {
-  /** Null while the dialog is closed. */
   creation: PasskeyCreation | null;
   onClose: () => void;
   onAdded: (recoveryCodes: string[] | null) => void;

@@ -14,7 +14,6 @@ import { useCodeForm } from '../sign-in/use-code-form.ts';
 type SetUp = ResponseOf<typeof beginTotp>;
 
 interface AppSetUpProps {
-  /** Null while the dialog is closed. */
   setUp: SetUp | null;
   onClose: () => void;
   onAdded: (recoveryCodes: string[] | null) => void;
@@ -73,7 +72,7 @@ const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secre
 /** Width of the light margin that scanners need (ISO 18004). */
 const QUIET_MODULES = 4;
 
-/** Renders a QR code, dark on light in both colour schemes because scanners need that. */
+/** Dark on light in both colour schemes because scanners need that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const path = data

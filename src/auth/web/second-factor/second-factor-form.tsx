@@ -23,10 +23,6 @@ interface SecondFactorFormProps {
   onProven: () => void;
 }
 
-/**
- * Asks for one of the account's second factors: the app's code, a passkey, or a recovery code if the user has
- * neither.
- */
 export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
   const { data: ways, error, refetch } = useEndpoint(getSecondFactorOptions, undefined, { staleTime: 0 });
   const [isRecovering, setIsRecovering] = useState(false);
@@ -91,7 +87,6 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
   );
 }
 
-/** `isOnly` makes this the main button, because there is no code to type. */
 function PasskeyButton({ isOnly, onProven }: { isOnly: boolean; onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {

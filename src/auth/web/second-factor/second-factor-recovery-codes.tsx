@@ -6,9 +6,8 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import classes from './second-factor.module.css';
 
 interface RecoveryCodesProps {
-  /** Null while the dialog is closed. */
   codes: readonly string[] | null;
-  /** Called by the only button that closes the dialog: the codes cannot be shown again. */
+  /** Only this button closes the dialog: the codes cannot be shown again. */
   onSaved: () => void;
 }
 

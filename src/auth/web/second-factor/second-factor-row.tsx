@@ -19,7 +19,7 @@ import classes from './second-factor.module.css';
 
 interface SecondFactorRowProps {
   factor: SecondFactor;
-  /** Removing the last factor also ends the recovery codes, and sign-ins ask for no second factor. */
+  /** Removing it also ends the recovery codes, and sign-ins ask for no second factor. */
   isLast: boolean;
   identity: IdentityConfirmation;
 }

@@ -21,7 +21,6 @@ type Stage =
 
 interface SecondFactorSetUpProps {
   hasApp: boolean;
-  /** Called once a factor is added and the user has saved the recovery codes that come with the first one. */
   onAdded?: () => void;
 }
 

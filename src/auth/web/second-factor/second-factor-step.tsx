@@ -10,11 +10,10 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 interface SecondFactorStepProps {
   lack: SessionLack;
   artwork: ReactNode;
-  /** The session is complete, so the page at this address can be shown. */
   onComplete: () => void;
 }
 
-/** Replaces every page while the session is not complete. The user can only finish this step or sign out. */
+/** The user can only finish this step or sign out. */
 export function SecondFactorStep({ lack, artwork, onComplete }: SecondFactorStepProps) {
   return (
     <AuthFrame artwork={artwork} showsWhenSignedIn>

@@ -3,10 +3,6 @@ import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/**
- * Stubs the browser's passkeys. With `refuses`, the user never touches the key. Call it in each test that
- * needs it.
- */
 export function browserWithPasskeys({ refuses = false } = {}) {
   const answer = (response: object) => async () => {
     if (refuses)

@@ -5,14 +5,12 @@ import classes from './auth-frame.module.css';
 import { useCurrentUser } from '../use-current-user.ts';
 
 interface AuthFrameProps {
-  /** Decoration, shown beside the form on wide screens. */
   artwork: ReactNode;
-  /** Shows the page to signed-in users too: a mailed link may belong to another account. */
+  /** A mailed link may belong to another account. */
   showsWhenSignedIn?: boolean;
   children: ReactNode;
 }
 
-/** Renders the sign-in pages, which have no navigation. Redirects home if the user is already signed in. */
 export function AuthFrame({ artwork, showsWhenSignedIn = false, children }: AuthFrameProps) {
   const { user } = useCurrentUser();
   if (user && !showsWhenSignedIn) return <Navigate to="/" replace />;

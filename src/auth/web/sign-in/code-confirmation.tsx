@@ -13,7 +13,6 @@ import { useCodeForm } from './use-code-form.ts';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
 interface CodeConfirmationProps {
-  /** From the address bar; null if it names none. */
   email: string | null;
   leave: Leave;
 }

@@ -20,7 +20,6 @@ interface CodeFieldProps {
   wrongText?: string;
 }
 
-/** Takes a six-digit code, mailed or from an authenticator app. Drops all other characters. */
 export function CodeField({
   ref,
   value,

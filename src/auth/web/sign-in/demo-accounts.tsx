@@ -13,10 +13,7 @@ const names: Record<DemoAccount, Message> = {
   admin: msg('Admin'),
 };
 
-/**
- * Renders one sign-in button per role, or nothing unless there is a demo world. While the server creates it, shows the
- * progress, and the buttons are disabled.
- */
+/** Renders nothing unless there is a demo world. Shows the progress while the server creates it. */
 export function DemoAccounts({ leave }: { leave: Leave }) {
   const config = usePublicConfig();
   const signIn = useCallMutation(signInAsDemo, {

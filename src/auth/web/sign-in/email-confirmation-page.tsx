@@ -10,10 +10,6 @@ interface EmailConfirmationPageProps {
   leave?: Leave;
 }
 
-/**
- * /auth/email-confirmation: takes the mailed code, or redeems the mailed link (?token=) when the user presses
- * the button.
- */
 export function EmailConfirmationPage({ artwork, leave = assignLocation }: EmailConfirmationPageProps) {
   const [search] = useSearchParams();
   const token = search.get('token');

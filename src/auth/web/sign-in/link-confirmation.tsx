@@ -6,10 +6,7 @@ import type { Leave } from '../browser-navigation.ts';
 import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
-/**
- * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
- * open links.
- */
+/** Opening the link changes nothing, because mail scanners open links. */
 export function LinkConfirmation({ token, leave }: { token: string; leave: Leave }) {
   const confirm = useConfirmSignIn(leave);
   const isDead = isDeadLink(confirm.error);

@@ -9,12 +9,10 @@ const RESEND_AFTER_SECONDS = 60;
 
 interface ResendButtonProps {
   endpoint: typeof resendSignIn | typeof requestIdentityCode;
-  /** Clears errors about the previous code. */
   onSending: () => void;
   onSent: () => void;
 }
 
-/** Mails the code again. Locked for a minute at first and after each press, unless no email could be sent. */
 export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps) {
   const { secondsLeft, restart, end } = useCountdown(RESEND_AFTER_SECONDS);
   const resend = useCallMutation(endpoint, {

@@ -17,7 +17,6 @@ interface SignInPageProps {
   leave?: Leave;
 }
 
-/** /auth/signin: sign-in with Google, or with email and role. New and existing accounts use the same form. */
 export function SignInPage({ artwork, leave = assignLocation }: SignInPageProps) {
   const [search] = useSearchParams();
   return (

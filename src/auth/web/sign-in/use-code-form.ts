@@ -2,10 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isCompleteCode } from './code-field.tsx';
 
 /**
- * Returns the state and handlers of a form around a code field. The field gets the focus. A complete code is
- * sent automatically or when the user presses the button; an incomplete one shows an error. `send` must do
- * nothing while a code is being checked. It calls `select` if the code was refused: the text stays, selected,
- * so that the next digit starts a new code.
+ * A complete code is sent automatically. `send` must do nothing while a code is being checked. It calls `select` if the
+ * code was refused: the text stays, selected, so that the next digit starts a new code.
  */
 export function useCodeForm(send: (code: string, select: () => void) => void) {
   const [code, setCode] = useState('');

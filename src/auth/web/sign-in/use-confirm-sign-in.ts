@@ -6,7 +6,6 @@ import { type Leave, signedInHomePath } from '../browser-navigation.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 1000;
 
-/** Redeems a code or a link. If that succeeds, the browser leaves for home a second later. */
 export function useConfirmSignIn(leave: Leave) {
   const clock = useClock();
   const confirm = useCallMutation(confirmSignIn);
