@@ -46,7 +46,7 @@ export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
 
 const nullable = z.string().nullable();
 
-/** The identity check as the user sees it: numbers show only their last four characters. */
+/** Numbers show only their last four characters. */
 export const KycStatus = z.object({
   kycStatus: KycState,
   rejectionReason: nullable,
@@ -72,7 +72,6 @@ export const KycStatus = z.object({
 });
 export type KycStatus = z.infer<typeof KycStatus>;
 
-/** The status of a user who has submitted nothing. */
 export const emptyKycStatus: KycStatus = {
   kycStatus: 'incomplete',
   rejectionReason: null,
@@ -144,14 +143,12 @@ export const KycDuplicate = z.object({
   userId: Id,
   email: z.string(),
   kycStatus: KycState,
-  /** The numbers of this account that the other account shares. */
   numbers: z.array(KycNumberName),
 });
 export type KycDuplicate = z.infer<typeof KycDuplicate>;
 
 export const KycQueueEntry = KycStatus.extend({
   userId: Id,
-  /** The URL of the user's photo, or null if they have none. */
   profileImageUrl: nullable,
   email: z.string(),
   userType: Role.nullable(),

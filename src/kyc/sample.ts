@@ -1,7 +1,6 @@
 import type { KycStatus } from './contract.ts';
 import type { KycForm } from './form-contract.ts';
 
-/** A marketer's complete form, without the documents. */
 export const kycFormSample: KycForm = {
   firstName: 'Maya',
   lastName: 'Field',

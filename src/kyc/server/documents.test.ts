@@ -1,4 +1,3 @@
-/** Malicious files, sent as real bytes through the real form. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp } from '#tests/support/app.ts';

@@ -25,10 +25,7 @@ export interface StoredDocument {
   keyVersion: number;
 }
 
-/**
- * Checks each file's content, then encrypts and stores it. If the caller does not save rows for the files, it
- * must remove them with removeStoredDocuments.
- */
+/** If the caller does not save rows for the files, it must remove them with removeStoredDocuments. */
 export async function storeDocuments(
   deps: Deps,
   userId: string,
@@ -54,10 +51,7 @@ export async function storeDocuments(
   return kept;
 }
 
-/**
- * Encrypts a document with the user's own key and stores it as a new file. Keeps the old file, which its row
- * still names.
- */
+/** Stores a new file under the user's own key. Keeps the old file, which its row still names. */
 export async function resealDocument(
   deps: Deps,
   document: KycDocumentRow,
@@ -80,10 +74,7 @@ export async function removeStoredDocuments(
   await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
 }
 
-/**
- * Returns the decrypted document. Throws kyc/not-found if a new submission has just replaced it, and
- * SealBroken if no key opens it.
- */
+/** Throws kyc/not-found if a new submission has just replaced it, and SealBroken if no key opens it. */
 export async function openDocument(
   deps: Deps,
   { accountId, kind, keyVersion, storageKey }: KycDocumentRow,

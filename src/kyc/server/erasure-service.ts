@@ -11,10 +11,8 @@ import { deleteKey } from './sealing-store.ts';
 import { deleteKyc, findKyc, listDocuments, lockKyc, removeDocuments, updateKyc } from './store.ts';
 
 /**
- * Erases the user's identity data in the transaction that deletes the account. Keeps only the status and the
- * dates of the submission and the decision. Deleting the key also makes any copies of the numbers and
- * documents unreadable. The files are removed right after the commit. Answers the port `erasePerson`
- * (auth/server/ports.ts).
+ * Answers the port `erasePerson`. Keeps only the status and the dates. Deleting the key also makes any copies
+ * of the numbers and documents unreadable.
  */
 export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise<void> {
   const row = await lockKyc(tx, userId);
@@ -31,9 +29,8 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
 }
 
 /**
- * Deletes the identity check when the user switches between marketer and advertiser, because the other role
- * needs other documents. Returns what the user must do, in sentences for the email. Keeps a rejected check:
- * the user must resubmit it anyway. Answers the port `undoUserType` (auth/server/ports.ts).
+ * Answers the port `undoUserType`: the other role needs other documents. Returns what the user must do, in
+ * sentences for the email. Keeps a rejected check: the user must resubmit it anyway.
  */
 export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise<Message[]> {
   const row = await lockKyc(tx, userId);
@@ -53,10 +50,6 @@ export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise
   ];
 }
 
-/**
- * Deletes the key and the documents, and returns the number of documents. Their files are removed right after
- * the commit.
- */
 async function eraseDocuments(tx: Tx, deps: Deps, userId: string): Promise<number> {
   const documents = await listDocuments(tx, [userId]);
   await enqueueFileRemoval(tx, deps, documents);
@@ -92,16 +85,12 @@ const erasedFields = {
   businessDescription: null,
 };
 
-/** The user's submission in a data export, as plain JSON. */
 export type ExportedIdentity = Omit<ReturnType<typeof toKycStatus>, 'documents'> & {
   decidedAt: string | null;
   documents: { kind: KycDocumentKind; contentType: string; sizeBytes: number; sentAt: string }[];
 };
 
-/**
- * Returns the user's submission for their data export, or null if there is none. Numbers are masked. Answers
- * `read` of the port `exportParts` (auth/server/ports.ts).
- */
+/** Answers `read` of the port `exportParts`. Numbers are masked. */
 export async function exportIdentity(db: Db, _deps: Deps, userId: string): Promise<ExportedIdentity | null> {
   const row = await findKyc(db, userId);
   if (!row) return null;

@@ -5,7 +5,7 @@ import { defineEffect, enqueue, handleEffect } from '#platform/server/outbox/enq
 
 const forgetFile = defineEffect('kyc.forget-file', z.object({ storageKey: z.string() }));
 
-/** Removes the files once the transaction that deletes their rows has committed. Survives a crash. */
+/** Removes the files after the commit. Survives a crash. */
 export async function enqueueFileRemoval(
   tx: Tx,
   deps: Deps,

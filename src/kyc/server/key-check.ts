@@ -5,7 +5,6 @@ import { SealBroken } from '#platform/server/storage/seal.ts';
 import { kyc, kycKey } from './tables.ts';
 import { DIRECT_VERSION, listMasterNames, openNumbers } from './vault.ts';
 
-/** Returns true if KYC_KEY or KYC_KEY_PREVIOUS opens the stored identities. */
 export async function canOpenIdentities(reader: Reader, config: Config): Promise<boolean> {
   const [foreign] = await reader
     .select({ accountId: kyc.accountId })

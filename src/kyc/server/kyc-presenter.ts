@@ -1,12 +1,11 @@
 import type { KycDocumentKind, KycStatus } from '#kyc/contract.ts';
 import type { KycRow } from './tables.ts';
 
-/** Returns for example '••••6789'. */
+/** '••••6789'. */
 export function maskNumber(last: string | null): string | null {
   return last === null ? null : `••••${last}`;
 }
 
-/** Returns the identity check as the user sees it: numbers show only their last four characters. */
 export function toKycStatus(row: KycRow, documents: KycDocumentKind[]): KycStatus {
   return {
     kycStatus: row.status,

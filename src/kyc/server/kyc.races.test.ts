@@ -1,4 +1,3 @@
-/** Concurrent calls, on a PostgreSQL server with many connections. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { MINUTE } from '#kernel/time.ts';

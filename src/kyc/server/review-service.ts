@@ -25,8 +25,8 @@ import { listDocuments, lockKyc, updateKyc } from './store.ts';
 import { openNumbers } from './vault.ts';
 
 /**
- * Returns a page of identity checks: pending ones longest waiting first, decided ones newest first, or only
- * that of `userId`. Audits each one, because it contains names, birth dates and addresses.
+ * Pending ones longest waiting first, decided ones newest first. Audits each one, because it contains names,
+ * birth dates and addresses.
  */
 export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): Promise<KycQueueEntry[]> {
   const { after } = parseTimePage(query);
@@ -81,9 +81,8 @@ export function linkToNextKyc(entries: readonly KycQueueEntry[], query: KycQueue
 }
 
 /**
- * Approves or rejects an identity check. Does nothing if it was already decided this way. Throws
- * 'kyc/decided' with the current state if it was decided the other way, and 'kyc/changed' if the user has
- * submitted again since.
+ * Does nothing if it was already decided this way. Throws 'kyc/decided' if it was decided the other way, and
+ * 'kyc/changed' if the user has submitted again since.
  */
 export async function decideKyc(
   deps: Deps,
@@ -128,7 +127,7 @@ function isNewer(submittedAt: Date, seen: string | undefined): boolean {
   return seen !== undefined && submittedAt.getTime() > new Date(seen).getTime();
 }
 
-/** Returns a document for its owner or an admin. Audits the view first. */
+/** For the owner or an admin. Audits the view first. */
 export async function viewDocument(
   deps: Deps,
   actor: Actor,
@@ -150,7 +149,6 @@ export async function viewDocument(
   return { content, contentType: found.document.contentType };
 }
 
-/** Returns the full numbers for an admin who gives a reason. Audits the view first. */
 export async function viewNumbers(
   deps: Deps,
   actor: Actor,

@@ -3,10 +3,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import { kyc, type KycRow } from './tables.ts';
 
-/**
- * Returns pending rows longest waiting first, decided ones newest first. With `userId`, returns only that
- * user's row, in any state.
- */
+/** With `userId`, returns only that user's row, in any state. */
 export async function listKycPage(
   reader: Reader,
   { status, userId, limit, after }: TimePage & { status: KycRow['status']; userId?: string | undefined },
@@ -30,9 +27,7 @@ export async function listKycPage(
 const MAX_DUPLICATES = 10;
 
 export interface Duplicate {
-  /** The account under review. */
   accountId: string;
-  /** The account with the same number. */
   otherId: string;
   otherStatus: KycRow['status'];
   sharesGovernmentId: boolean;
@@ -40,9 +35,7 @@ export interface Duplicate {
   sharesBusinessTaxId: boolean;
 }
 
-/**
- * Returns other accounts with the same numbers. A tax ID can also match another account's business tax ID.
- */
+/** A tax ID can also match another account's business tax ID. */
 export async function listDuplicates(reader: Reader, accountIds: readonly string[]): Promise<Duplicate[]> {
   if (accountIds.length === 0) return [];
   const ids = sql.join(

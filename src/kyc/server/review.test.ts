@@ -1,4 +1,3 @@
-/** The admin's review of identity checks, and who may not see it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';

@@ -9,7 +9,7 @@ export async function findKey(reader: Reader, accountId: string): Promise<KycKey
   return found;
 }
 
-/** Saves the user's new key. It replaces the old one, so data encrypted with that is lost. */
+/** Data encrypted with the replaced key is lost. */
 export async function upsertKey(tx: Tx, values: typeof kycKey.$inferInsert): Promise<void> {
   await tx.insert(kycKey).values(values).onConflictDoUpdate({ target: kycKey.accountId, set: values });
 }
@@ -18,7 +18,6 @@ export async function deleteKey(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(kycKey).where(eq(kycKey.accountId, accountId));
 }
 
-/** Returns a document and its key, read in one query. */
 export async function findSealedDocument(
   reader: Reader,
   accountId: string,
@@ -32,10 +31,7 @@ export async function findSealedDocument(
   return found && { document: found.document, key: found.key ?? undefined };
 }
 
-/**
- * Returns accounts after `after` that have no key of their own, or one wrapped with a KYC_KEY other than
- * `master`.
- */
+/** Accounts without a key of their own, or with one wrapped with a KYC_KEY other than `master`. */
 export async function listOutdatedKeys(
   reader: Reader,
   master: string,

@@ -34,7 +34,6 @@ export function sealingSweep(deps: Deps): Sweep {
   return { name: 'kyc/sealing', everyMs: 15 * MINUTE, run };
 }
 
-/** Returns the account after which the next run continues. */
 async function resealAll(deps: Deps, from: string): Promise<string> {
   const failed: unknown[] = [];
   let after = from;
@@ -89,10 +88,7 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
   }
 }
 
-/**
- * Keeps the user's key and the data encrypted with it. Renews only the wrapping and the number indexes, which
- * depend on KYC_KEY.
- */
+/** Renews only the wrapping and the number indexes, which depend on KYC_KEY. */
 async function rewrapKey(deps: Deps, userId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const row = await lockKyc(tx, userId);

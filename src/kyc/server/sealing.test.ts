@@ -1,7 +1,3 @@
-/**
- * Keys of identities: one per user, migrated from old data, rewrapped under a new KYC_KEY, deleted with the
- * account.
- */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
@@ -41,7 +37,7 @@ const keyRow = async ({ rows }: Stage, userId: string): Promise<KycKeyRow | unde
     'select account_id as "accountId", version, wrapped, master, created_at as "createdAt" from kyc_key where account_id = $1',
     [userId],
   );
-  return row as KycKeyRow | undefined; // The columns are those of the table.
+  return row as KycKeyRow | undefined;
 };
 
 /**
@@ -174,7 +170,6 @@ it('a full run of broken identities delays the rest by one run only', async () =
   const { app, rows } = stage;
   const whole = await stage.waiting();
   await makeOld(stage, whole);
-  // These ids sort before all others.
   await rows(
     `with made as (
        insert into account (id, email, role, created_at)
@@ -263,7 +258,6 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   await transact(app.deps.db, (tx) => eraseIdentity(tx, app.deps, person.userId));
   await app.runDue();
 
-  // None of the remaining keys opens a copy: neither KYC_KEY nor other users' keys.
   const keys: KycKeyRow[] = await rows(
     'select account_id as "accountId", version, wrapped, master, created_at as "createdAt" from kyc_key',
   );

@@ -32,7 +32,6 @@ import { type DataKey, DIRECT_VERSION, createDataKey, sealNumbers, wrapDataKey }
 
 type Files = Readonly<Partial<Record<string, FormFile>>>;
 
-/** Saves the form and its documents, for the first time or again after a rejection. */
 export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: Files): Promise<void> {
   await requireCompliance(deps.db, actor.userId, { locationConsent: false });
   refuseUnderAge(deps, form.dateOfBirth);
@@ -151,7 +150,6 @@ export async function getKycStatus(deps: Deps, actor: Actor): Promise<OwnKycStat
   return { ...toKycStatus(row, kinds), usualReviewHours };
 }
 
-/** Returns the facts that a payout to this user depends on. */
 export async function loadIdentity(reader: Reader, userId: string): Promise<Identity> {
   return toIdentity(await findKyc(reader, userId));
 }
@@ -166,7 +164,6 @@ export function toIdentity(row: Pick<KycRow, 'status' | 'taxIdSealed'> | null | 
   return { isApproved, hasTaxId: isApproved && Boolean(row.taxIdSealed) };
 }
 
-/** Returns the identity checks that are not erased, by account. */
 export async function loadIdentityChecks(
   reader: Reader,
   userIds: readonly string[],
@@ -179,7 +176,6 @@ export async function countPendingKyc(reader: Reader): Promise<number> {
   return countKyc(reader, 'pending');
 }
 
-/** Returns the identity check's part of the current user. */
 export function toKycFacts(row: Pick<KycRow, 'status' | 'taxIdLast'>): Partial<CurrentUser> {
   return { kycStatus: row.status, taxId: maskNumber(row.taxIdLast), isVerified: row.status === 'approved' };
 }

@@ -5,10 +5,7 @@ import { REVIEWS_MEASURED } from '#kyc/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { kyc, kycDocument, type KycDocumentRow, type KycRow } from './tables.ts';
 
-/**
- * Locks the account until the transaction ends, so that it is neither deleted nor changes its role. Returns
- * undefined if it is already deleted.
- */
+/** Prevents a deletion or a change of role until the transaction ends. Returns undefined if it is already deleted. */
 export async function lockActiveAccount(
   tx: Tx,
   accountId: string,
@@ -26,7 +23,6 @@ export async function findKyc(reader: Reader, accountId: string): Promise<KycRow
   return found;
 }
 
-/** Returns within how many whole hours four of five of the last checks were decided. Null if there were too few. */
 export async function measureReviews(reader: Reader): Promise<number | null> {
   const { rows } = await reader.execute<{ decided: number; hours: number }>(sql`
     select count(*)::int as decided,

@@ -56,7 +56,6 @@ export const kycDocument = pgTable(
     storageKey: text('storage_key').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** The version of the key that encrypted the file, as above. */
     keyVersion: integer('key_version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
   },
@@ -64,7 +63,7 @@ export const kycDocument = pgTable(
 );
 export type KycDocumentRow = typeof kycDocument.$inferSelect;
 
-/** The user's key. Deleting the row makes all data encrypted with it unreadable. */
+/** Deleting the row makes all data encrypted with it unreadable. */
 export const kycKey = pgTable('kyc_key', {
   accountId: uuid('account_id')
     .primaryKey()

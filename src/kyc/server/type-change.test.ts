@@ -1,4 +1,3 @@
-/** An identity check belongs to one role: a user who changes roles must submit the other role's documents. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeUserType } from '#auth/change-type-contract.ts';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -70,7 +69,6 @@ it.each(['pending', 'approved'] as const)(
     const admin = await stage.app.signInAdmin();
     expect((await stage.decide(admin, client.userId, 'approved')).error.code).toBe('kyc/not-found');
 
-    // Now the user must submit an advertiser's data.
     const short = await stage.handIn(client);
     expect([short.status, Object.keys(short.error.fields ?? {})]).toEqual([
       400,

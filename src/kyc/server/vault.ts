@@ -31,7 +31,7 @@ function keyName(master: Buffer): string {
   return createHash('sha256').update(deriveKey(master, 'name')).digest('hex').slice(0, 16);
 }
 
-/** Returns a name for the current KYC_KEY that reveals nothing about it. */
+/** The name reveals nothing about the key. */
 export function getMasterName(config: Config): string {
   return keyName(kycKey(config));
 }
@@ -41,12 +41,10 @@ function masters(config: Config): Buffer[] {
   return previous ? [kycKey(config), previous] : [kycKey(config)];
 }
 
-/** Returns the names of the keys that can open identities. */
 export function listMasterNames(config: Config): string[] {
   return masters(config).map(keyName);
 }
 
-/** Returns the user's key as stored: wrapped with KYC_KEY. */
 export function wrapDataKey(
   config: Config,
   userId: string,
@@ -103,7 +101,6 @@ type SealedNumbers = Pick<
   | 'businessTaxIdIndex'
 >;
 
-/** Returns the columns to store: encrypted numbers, their last characters, and digests to find equal ones. */
 export function sealNumbers(
   config: Config,
   userId: string,
@@ -124,7 +121,6 @@ export function sealNumbers(
   };
 }
 
-/** Returns digests to find equal numbers. One user's tax ID can equal another's business tax ID. */
 export function indexNumbers(
   config: Config,
   { governmentId, taxId, businessTaxId }: Numbers,
@@ -149,7 +145,7 @@ function comparable(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Returns the decrypted numbers of a row that is not erased. Throws SealBroken if no key opens them. */
+/** Throws SealBroken if no key opens them. */
 export function openNumbers(config: Config, row: KycRow, keyRow: KycKeyRow | undefined): Numbers {
   const { accountId, keyVersion, governmentIdSealed, taxIdSealed, businessTaxIdSealed } = row;
   if (governmentIdSealed === null || taxIdSealed === null) throw new SealBroken();

@@ -10,13 +10,11 @@ import type { OwnKycStatus } from '../contract.ts';
 import classes from './kyc-page.module.css';
 import { kycStateLabels } from './kyc-labels.ts';
 
-/** The checks that a user must pass to take part, each with its button. */
 export function ComplianceRows({ status, user }: { status: OwnKycStatus; user: CurrentUser }) {
   const { label, tone } = kycStateLabels[status.kycStatus];
   return (
     <ul className={classes.rows}>
       <AgeRow isVerified={user.ageVerified} />
-      {/* Only marketers are tracked. */}
       {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
       <Row icon={<IconId />} name={t('Identity check')} text={toHint(status)}>
         <StatusBadge tone={tone}>{t(label)}</StatusBadge>

@@ -14,7 +14,7 @@ interface DocumentButtonsProps {
   files: KycQueueEntry['files'];
 }
 
-/** A user's documents. Images open in a dialog; PDFs are downloaded. The server audits every view. */
+/** The server audits every view. */
 export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
   const [shown, setShown] = useState<KycDocumentKind | null>(null);
   const documentUrl = (kind: KycDocumentKind) => fillPath(openKycDocument.path, { userId, kind });

@@ -16,7 +16,7 @@ interface DocumentFieldProps {
   onChange: (file: File | null) => void;
 }
 
-/** A field for one image or PDF. The file stays in the browser until the user submits the form. */
+/** The file stays in the browser until the user submits the form. */
 export function DocumentField({
   label,
   description,
@@ -100,7 +100,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   );
 }
 
-/** Formats a file size: '48 KB', '3.1 MB'. */
+/** '48 KB', '3.1 MB'. */
 export function formatFileSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024

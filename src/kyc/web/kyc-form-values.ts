@@ -43,9 +43,7 @@ type TextField =
 
 export type KycValues = Record<TextField, string> & Record<KycDocumentKind, File | null>;
 
-/**
- * Returns the last submission's values, or those of the profile. The server never returns numbers in full.
- */
+/** The server never returns numbers in full. */
 export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
   const known = (field: (typeof personFields)[number] | (typeof businessFields)[number]) =>
     status[field] ?? (field === 'businessType' ? '' : (user[field] ?? ''));
@@ -57,11 +55,9 @@ export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
   };
 }
 
-/** Returns true if one of the errors is about what the profile has too. */
 export const hasPersonErrors = (errors: object): boolean =>
   [...personFields, 'country'].some((field) => field in errors);
 
-/** Returns the errors that block the submission, by field. */
 export function validateKyc(
   values: KycValues,
   { isBusiness, now }: { isBusiness: boolean; now: Date },
@@ -85,7 +81,7 @@ export function validateKyc(
   return errors;
 }
 
-/** Returns the request for valid values. Throws if a value is invalid. */
+/** Throws if a value is invalid. */
 export function toSubmission(values: KycValues, isBusiness: boolean) {
   const { idDocument, proofOfAddress, businessLicense, ...texts } = values;
   const business = isBusiness
@@ -110,7 +106,6 @@ const businessTexts = {
   businessDescription: msg('Business description is required'),
 };
 
-/** Returns why the server would reject this file, or null if the client finds no problem. */
 export function validateDocument(file: File): string | null {
   if (file.size === 0) return t('This file is empty.');
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();

@@ -27,7 +27,6 @@ import { RecordFacts } from './submitted-record.tsx';
 
 type Form = UseFormReturnType<KycValues>;
 
-/** The identity check form with its documents, shown only while the user can submit it. */
 export function KycFormCard({ status, user }: { status: KycStatus; user: CurrentUser }) {
   const clock = useClock();
   const isBusiness = user.userType === 'advertiser';

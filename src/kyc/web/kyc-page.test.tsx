@@ -248,7 +248,6 @@ it('shows the submitted numbers masked while they are reviewed', async () => {
   stubNetwork(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
   renderScreen(<KycPage />);
   await screen.findByText('••••6789');
-  // A birth date is the same day in every time zone.
   expect(screen.getByText('May 17, 1994')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: /opens in a new tab/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -21,7 +21,6 @@ import { SubmittedRecord } from './submitted-record.tsx';
 export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
 export const meta = pageMeta(msg('Identity check and consents'));
 
-/** The /kyc page: age, location consent and identity check, with their state and the next step. */
 export default function KycPage() {
   const { user } = useCurrentUser();
   const status = useEndpoint(getKycStatus);

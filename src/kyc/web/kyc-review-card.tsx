@@ -20,7 +20,6 @@ import { RejectModal } from './reject-modal.tsx';
 import { RecordFacts } from './submitted-record.tsx';
 import { useDecideKyc } from './use-decide-kyc.ts';
 
-/** One user's identity check: their data, documents and the decision buttons while it is pending. */
 export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const { userId, kycStatus, submittedAt, decidedAt } = entry;
   const { label, tone } = kycStateLabels[kycStatus];

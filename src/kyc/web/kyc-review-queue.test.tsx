@@ -83,7 +83,6 @@ it('lists other accounts with the same numbers, and links there and back', async
   );
   renderScreen(<KycReviewQueue />, { at: '/admin?tab=kyc' });
   expect((await screen.findByText(/ID number and tax ID/)).textContent).toContain('approved');
-  // Duplicates do not block the decision.
   expect(screen.getByRole('button', { name: 'Approve Ada Moreno' })).toHaveProperty('disabled', false);
   await userEvent.click(screen.getByRole('link', { name: 'twin@example.com' }));
   await screen.findByRole('heading', { name: 'Twin Moreno' });
@@ -143,7 +142,6 @@ it('approves once, then refetches the list', async () => {
     ['decideKyc', { userId: ada.userId }, { status: 'approved', submittedAt: ada.submittedAt }],
     ['listKyc', {}, undefined],
   ]);
-  // The button disappears with its card, so the focus moves to the list.
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Identity checks: Waiting' })),
   );

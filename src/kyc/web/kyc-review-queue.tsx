@@ -14,7 +14,7 @@ import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { decideKyc, listKyc } from '../contract.ts';
 import { KycReviewCard } from './kyc-review-card.tsx';
 
-/** Identity checks to review, longest waiting first. `?user=` shows only that user's. */
+/** `?user=` shows only that user's check. */
 export function KycReviewQueue() {
   const [view, setView] = useState<ReviewView>('pending');
   const [search, setSearch] = useSearchParams();

@@ -13,9 +13,7 @@ interface NumbersModalProps {
   onClose: () => void;
 }
 
-/**
- * Shows the full numbers after the admin gives a reason, which is audited. Closing drops them from memory.
- */
+/** The reason is audited. Closing drops the numbers from memory. */
 export function NumbersModal({ name, userId, opened, onClose }: NumbersModalProps) {
   return (
     <Modal

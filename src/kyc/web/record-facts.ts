@@ -21,7 +21,6 @@ type Person = Pick<
   | 'country'
 >;
 
-/** Returns the record's non-empty facts for display, without the documents. */
 export function toRecordFacts(status: Omit<KycStatus, 'documents'>): Fact[] {
   const others = listNonEmpty([
     [formatIdType(status.idType) || t('ID'), status.governmentId],
@@ -48,7 +47,7 @@ export function toPersonFacts(person: Person): Fact[] {
 const listNonEmpty = (facts: readonly (readonly [string, string | null])[]): Fact[] =>
   facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 
-/** Formats '1994-05-17' as 'May 17, 1994'. A birth date is the same day in every time zone. */
+/** A birth date is the same day in every time zone. */
 export function formatBirthDate(date: string): string {
   return formatDay(`${date}T00:00:00`);
 }

@@ -8,7 +8,6 @@ import classes from './kyc-page.module.css';
 import { documentNames, kycStateLabels } from './kyc-labels.ts';
 import { toRecordFacts } from './record-facts.ts';
 
-/** The user's own submission. Numbers show only their last four characters. */
 export function SubmittedRecord({ status }: { status: KycStatus }) {
   const { label, tone } = kycStateLabels[status.kycStatus];
   return (
