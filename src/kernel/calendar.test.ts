@@ -68,7 +68,6 @@ test('hours begin at the full hour of the time zone', () => {
 
 test('a span of days ends with the last of them, and may be open', () => {
   const timeZone = 'America/New_York';
-  // 25 hours.
   expect(toTimeSpan({ timeZone, from: '2026-11-01', to: '2026-11-01' })).toEqual({
     from: new Date('2026-11-01T04:00:00Z'),
     until: new Date('2026-11-02T05:00:00Z'),

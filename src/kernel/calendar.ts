@@ -3,8 +3,6 @@ import { getLocale } from './language.ts';
 import { problem } from './text.ts';
 import { DAY, HOUR, MINUTE } from './time.ts';
 
-/** Days and weeks in a time zone, for figures over time. */
-
 /** An IANA name, such as 'America/New_York'. */
 export const TimeZone = z
   .string()
@@ -12,7 +10,6 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, problem('This time zone does not exist'));
 
-/** The query of a series by day or week: the reader's time zone says when a day begins. */
 export const PeriodQuery = z.object({ timeZone: TimeZone });
 
 /** A day of this century, as a date field sends it. */
@@ -25,13 +22,11 @@ export const DaysQuery = z.object({
   to: CalendarDay.optional(),
 });
 
-/** From the first moment on, and before the second. Null is no limit. */
 export interface TimeSpan {
   from: Date | null;
   until: Date | null;
 }
 
-/** Returns the time from the start of the first day to the end of the last in the time zone. */
 export function toTimeSpan({ timeZone, from, to }: z.infer<typeof DaysQuery>): TimeSpan {
   const read = createDateReader(timeZone);
   return {
@@ -53,7 +48,6 @@ export function listMonths(year: number, timeZone: string): { months: Period[]; 
   return { months, end: findStart(`${year + 1}-01-01`, read) };
 }
 
-/** Returns the year of a moment in the time zone. */
 export function getYear(moment: Date, timeZone: string): number {
   return Number(createDateReader(timeZone)(moment).slice(0, 4));
 }
@@ -65,17 +59,17 @@ export function formatMonth(month: string): string {
 }
 
 export interface Period {
-  /** Its first day in the time zone, YYYY-MM-DD. */
+  /** YYYY-MM-DD, in the time zone. */
   date: string;
   start: Date;
 }
 
-/** Returns the last days up to this moment, oldest first. The last one is not over. */
+/** Oldest first. The last one is not over. */
 export function listDays(until: Date, { count, timeZone }: { count: number; timeZone: string }): Period[] {
   return listPeriods(until, { count, timeZone, days: 1 });
 }
 
-/** Returns the last weeks up to this moment, oldest first. A week begins on Sunday. The last one is not over. */
+/** Oldest first. A week begins on Sunday. The last one is not over. */
 export function listWeeks(until: Date, { count, timeZone }: { count: number; timeZone: string }): Period[] {
   return listPeriods(until, { count, timeZone, days: 7 });
 }
@@ -93,10 +87,7 @@ function listPeriods(
   });
 }
 
-/**
- * Returns the first moment of a day. Searches for it, because a day may begin at 1 AM where the clocks change at
- * midnight.
- */
+/** Searches for the first moment, because a day may begin at 1 AM where the clocks change at midnight. */
 function findStart(date: string, read: (moment: Date) => string): Date {
   const utc = new Date(`${date}T00:00:00Z`).getTime();
   // Time zones are at most 14 hours from UTC.
@@ -110,7 +101,6 @@ function findStart(date: string, read: (moment: Date) => string): Date {
   return new Date(after * MINUTE);
 }
 
-/** Returns a function that formats a moment as YYYY-MM-DD in the time zone. */
 function createDateReader(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -133,7 +123,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the hours from one moment to another, each with its hour of the day (0 to 23) in the time zone. */
+/** Each hour has its hour of the day (0 to 23) in the time zone. */
 export function listHours(from: Date, until: Date, timeZone: string): { start: Date; hour: number }[] {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

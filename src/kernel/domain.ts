@@ -2,7 +2,6 @@ import { msg } from './text.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { type DeclaredRefusal, Refusal, type RefusalDetails } from './errors.ts';
 
-/** The refusals that every domain may use. */
 export const generalRefusals = {
   'request/invalid': [400, msg('Please check the highlighted fields.')],
   'request/malformed': [400, msg('We couldn’t read this request.')],
@@ -16,9 +15,9 @@ export const generalRefusals = {
 } as const satisfies Record<string, DeclaredRefusal>;
 
 /**
- * A rate limit, in the format of the LIMITS setting: '20/100s' allows 20 calls at once, then refills 20 in 100
- * seconds, so one every 5. It counts per caller, or per caller and object, so that screens with several
- * campaigns, or phones in several sessions, do not slow each other down.
+ * In the format of the LIMITS setting: '20/100s' allows 20 calls at once, then refills 20 in 100 seconds.
+ * Counts per caller, or per caller and object, so that screens with several campaigns, or phones in several
+ * sessions, do not slow each other down.
  */
 export type DeclaredLimit = string | { rate: string; perObject: true };
 
@@ -41,8 +40,8 @@ export type RefusalCodeOf<Domain extends { refuse: (code: never) => Refusal }> =
 >[0];
 
 /**
- * Declares what a domain adds for its endpoints, and returns it with functions that accept only these names,
- * those of the `used` domains, and the general refusals. An unknown name does not compile.
+ * Declares what a domain adds. The returned functions accept only these names, those of the `used` domains,
+ * and the general refusals. An unknown name does not compile.
  */
 export function defineDomain<
   const Used extends readonly Declarations[],
@@ -79,17 +78,14 @@ export function defineDomain<
     objects,
     limits,
     refuse: (code: Codes, details?: RefusalDetails): Refusal => new Refusal(code, known[code], details),
-    /**
-     * Returns the definition with its exact types, from which route(), call(), OpenAPI and the authorisation
-     * table are derived.
-     */
+    /** Keeps the exact types, from which route(), call(), OpenAPI and the authorisation table are derived. */
     endpoint: <const Definition extends EndpointDefinition<Codes, Kinds, Limits>>(
       definition: Definition,
     ): Definition => definition,
   };
 }
 
-/** Returns what all these domains declare. Throws if two of them declare the same name. */
+/** Throws if two domains declare the same name. */
 export function mergeDeclared<const Domains extends readonly Declarations[], Part extends keyof Declarations>(
   domains: Domains,
   part: Part,

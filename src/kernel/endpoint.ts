@@ -11,10 +11,7 @@ export type Role = z.infer<typeof Role>;
  */
 export type Callers = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
-/**
- * Whose object the call may touch. The service enforces this in SQL, and tests/authorisation checks every
- * route against it.
- */
+/** The service enforces this in SQL, and tests/authorisation checks every route against it. */
 export interface ObjectAccess<Code extends string = string, Kind extends string = string> {
   object: Kind;
   /**
@@ -37,22 +34,16 @@ export interface ObjectAccess<Code extends string = string, Kind extends string 
   strangers?: Code | 'nothing';
 }
 
-/**
- * Why a session is incomplete: the user has not confirmed a second factor yet ('proof'), or is an admin who
- * must set one up first ('enrolment').
- */
 export const SessionLack = z.enum(['proof', 'enrolment']);
 export type SessionLack = z.infer<typeof SessionLack>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
-/** A contract declares it with the `endpoint` of its domain, which knows the names. */
 export interface EndpointDefinition<
   Code extends string = string,
   Kind extends string = string,
   Limit extends string = string,
 > {
-  /** Verb and object of the use case. Also the OpenAPI operation id. */
   name: string;
   method: Method;
   path: `/${string}`;
@@ -96,11 +87,9 @@ type OutputOf<E, Key extends string> = [SchemaOf<E, Key>] extends [never]
 export type ParamsOf<E> = OutputOf<E, 'params'>;
 export type QueryOf<E> = OutputOf<E, 'query'>;
 export type BodyOf<E> = OutputOf<E, 'body'>;
-/** The value that the server's handler must return. */
 export type ResponseInput<E> = [SchemaOf<E, 'response'>] extends [never]
   ? void
   : z.input<SchemaOf<E, 'response'>>;
-/** The value that the browser receives. */
 export type ResponseOf<E> = [SchemaOf<E, 'response'>] extends [never]
   ? undefined
   : z.output<SchemaOf<E, 'response'>>;
@@ -109,9 +98,7 @@ type EventsOf<E> = E extends { events: infer Events extends Readonly<Record<stri
   ? Events
   : never;
 export type EventName<E> = keyof EventsOf<E> & string;
-/** The data that the server passes for an event. */
 export type EventInput<E, Name extends EventName<E>> = z.input<EventsOf<E>[Name]>;
-/** The event data that the browser receives. */
 export type EventData<E, Name extends EventName<E>> = z.output<EventsOf<E>[Name]>;
 
 export type EventOf<E> = { [Name in EventName<E>]: { name: Name; data: EventData<E, Name> } }[EventName<E>];
@@ -131,10 +118,7 @@ export type CallArguments<E> = Present<'params', InputOf<E, 'params'>> &
   Present<'query', InputOf<E, 'query'>> &
   Present<'body', InputOf<E, 'body'>>;
 
-/**
- * Inserts the parameters: '/api/campaigns/{id}' with {id: 'x'} → '/api/campaigns/x'. Throws if a parameter is
- * missing.
- */
+/** '/api/campaigns/{id}' with {id: 'x'} → '/api/campaigns/x'. Throws if a parameter is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -143,8 +127,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
   });
 }
 
-/** The response of calls that return no data. */
 export const Done = z.object({ message: z.string() });
 
-/** The path parameter of nearly every call. A malformed id returns 404, like an unknown one. */
+/** A malformed id returns 404, like an unknown one. */
 export const IdParams = z.object({ id: Id });

@@ -12,7 +12,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Returns the body of an error response, or null for the text of a proxy or a crash. */
+/** Returns null for the text of a proxy or a crash. */
 export function parseErrorBody(answer: string): ErrorBody | null {
   try {
     const body: Partial<ErrorBody> | null = JSON.parse(answer);
@@ -33,10 +33,7 @@ export interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/**
- * An expected error, made by a domain's `refuse`. Rules and services throw it, the error handler formats it,
- * and it is never logged as a bug.
- */
+/** An expected error: the error handler formats it, and never logs it as a bug. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -51,7 +48,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Converts zod issues to the `fields` of an error response. Keeps the first message of each path. */
+/** Keeps the first message of each path. */
 export function toFieldErrors(error: z.ZodError): Record<string, string> {
   const texts = new Map<string, string>();
   for (const issue of error.issues.flatMap(findClosestBranch)) {
@@ -65,10 +62,7 @@ export function toFieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/**
- * If no branch of a union matched, returns the issues of the closest branch. The others would only confuse
- * the user.
- */
+/** If no branch of a union matched, the issues of the closest branch. The others would only confuse the user. */
 function findClosestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(findClosestBranch));
@@ -78,7 +72,6 @@ function findClosestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Returns the number of fields with issues. A list with hundreds of wrong entries counts as one field. */
 function countInvalidFields(issues: readonly z.core.$ZodIssue[]): number {
   const names = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [issue.path[0] ?? ''],

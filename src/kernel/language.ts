@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Languages of texts. `en` is the language of the code. */
 export const languages = ['en', 'es'] as const;
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
@@ -14,17 +13,14 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 /** Each name in its own language, so that a reader finds it from any other. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
-/** Formats of numbers, money and times. Both are of the United States, because amounts are in dollars. */
+/** Both are of the United States, because amounts are in dollars. */
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
 let readLanguage: () => Language = () => DEFAULT_LANGUAGE;
 /** The reader of a text that is being made for another user, such as an email. */
 let addressee: Language | null = null;
 
-/**
- * Sets how to find the language of the reader: the browser has one, the server another for each request. Call it once
- * at the start.
- */
+/** The browser has one reader, the server another for each request. Call it once at the start. */
 export function followReader(read: () => Language): void {
   readLanguage = read;
 }
@@ -47,12 +43,11 @@ export function speak<Texts>(language: Language, makeTexts: () => Texts): Texts 
   }
 }
 
-/** Returns the locale for Intl, such as 'es-US'. */
 export function getLocale(): string {
   return locales[getLanguage()];
 }
 
-/** Returns the first language of an Accept-Language header that has texts, or null. Ignores weights of zero. */
+/** Returns null if no accepted language has texts. Ignores weights of zero. */
 export function chooseLanguage(accepted: string | undefined): Language | null {
   if (!accepted) return null;
   const wishes = accepted.split(',').map((wish) => {

@@ -3,8 +3,8 @@ import { getLocale } from './language.ts';
 import { problem } from './text.ts';
 
 /**
- * Money is whole US cents in a JavaScript number. A safe integer stores 90 trillion dollars exactly, so
- * bigint would only add conversions. Every function here throws if a number is not a safe integer.
+ * Whole US cents. A safe integer stores 90 trillion dollars exactly, so bigint would only add conversions.
+ * Every function here throws if a number is not a safe integer.
  */
 export type Cents = number;
 
@@ -13,10 +13,7 @@ export const MAX_CENTS: Cents = 100_000_000_000;
 
 const decimalPattern = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
 
-/**
- * Parses '12.3' as 1230. Throws a RangeError for signs, exponents, thousands separators or more than two
- * decimals.
- */
+/** '12.3' → 1230. Throws a RangeError for signs, exponents, thousands separators or more than two decimals. */
 export function fromDecimal(text: string): Cents {
   const match = decimalPattern.exec(text);
   if (!match) throw new RangeError(`not an amount of money: ${JSON.stringify(text)}`);
@@ -24,7 +21,7 @@ export function fromDecimal(text: string): Cents {
   return requireSafeInteger(cents);
 }
 
-/** Formats 1230 as '12.30' and -5 as '-0.05'. */
+/** 1230 → '12.30', -5 → '-0.05'. */
 export function toDecimal(cents: Cents): string {
   requireSafeInteger(cents);
   const absolute = Math.abs(cents);
@@ -32,10 +29,7 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/**
- * Converts dollars, as the specification's forms send them in JSON, to cents: 25.1 → 2510. Throws if the
- * amount has fractions of a cent.
- */
+/** 25.1 → 2510. Throws if the amount has fractions of a cent. */
 export function fromDollars(dollars: number): Cents {
   if (!isWholeCents(dollars)) throw new RangeError(`not a whole number of cents: ${dollars}`);
   return requireSafeInteger(Math.round(dollars * 100));
@@ -50,7 +44,7 @@ export function isWholeCents(dollars: number): boolean {
   return Math.abs(cents - Math.round(cents)) <= Math.max(1e-6, Math.abs(cents) * 4 * Number.EPSILON);
 }
 
-/** Formats '$1,234.50' for screens, mail and receipts, in the reader's language. */
+/** '$1,234.50', in the reader's language. */
 export function formatDollars(cents: Cents): string {
   return (requireSafeInteger(cents) / 100).toLocaleString(getLocale(), {
     style: 'currency',
@@ -58,28 +52,24 @@ export function formatDollars(cents: Cents): string {
   });
 }
 
-/**
- * Returns the platform fee on an amount, rounded half up to the cent (decision 20.2). 15 % is 1500 basis
- * points.
- */
+/** Rounded half up to the cent (decision 20.2). 15 % is 1500 basis points. */
 export function calculateFee(sum: Cents, basisPoints: number): Cents {
   return Number((BigInt(requireSafeInteger(sum)) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
 
 /**
- * Returns the share of a campaign's fee that is earned when place k of n is paid, with k counted from 1.
- * Differences of rounded-down totals, so that the n shares add up to the fee exactly (decision 20.2).
+ * The fee earned when place k of n is paid, with k counted from 1. Differences of rounded-down totals, so
+ * that the n shares add up to the fee exactly (decision 20.2).
  */
 export function calculateFeeShare(fee: Cents, place: number, places: number): Cents {
   return calculateCumulativeFee(fee, place, places) - calculateCumulativeFee(fee, place - 1, places);
 }
 
-/** Returns the fee earned by the first k of n places together. */
 export function calculateCumulativeFee(fee: Cents, place: number, places: number): Cents {
   return Number((BigInt(requireSafeInteger(fee)) * BigInt(place)) / BigInt(places));
 }
 
-/** An amount as a decimal string, as in the specification's responses and in the wallet's API. */
+/** As in the specification's responses and in the wallet's API. */
 export const DecimalString = z.string().regex(decimalPattern, problem('Enter an amount such as 25.00'));
 
 function requireSafeInteger(cents: number): Cents {

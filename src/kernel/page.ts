@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Keyset paging: a cursor names the last row seen, by its sort value and id. */
 export interface Cursor {
   sortedBy: string;
   id: string;

@@ -1,6 +1,6 @@
 /**
- * A state machine as data. The server checks it before a write, a screen derives its buttons from it, and SQL
- * repeats its states as a check constraint. A test compares the two.
+ * The server checks it before a write, a screen derives its buttons from it, and SQL repeats its states as a
+ * check constraint. A test compares the two.
  */
 export interface Transition<State extends string, Actor extends string> {
   from: readonly State[];
@@ -14,7 +14,7 @@ export interface Process<State extends string, Name extends string, Actor extend
   states: readonly State[];
   initial: State;
   transitions: Readonly<Record<Name, Transition<State, Actor>>>;
-  /** Returns the state after the transition, or null if this actor may not take it from this state. */
+  /** Null if this actor may not take it from this state. */
   next(state: State, name: Name, actor: Actor): State | null;
   open(state: State, actor: Actor): Name[];
 }

@@ -7,9 +7,8 @@ const plainLetters = new Map(
 );
 
 /**
- * Returns the text in characters of the standard fonts: other Latin letters lose their marks ('Žofia' stays,
- * 'Łukasz' → 'Lukasz'), and symbols such as emoji are dropped. Returns null if a letter or digit has no such
- * form, as in other scripts.
+ * Other Latin letters lose their marks ('Žofia' stays, 'Łukasz' → 'Lukasz'), and symbols such as emoji are
+ * dropped. Returns null if a letter or digit has no such form, as in other scripts.
  */
 export function toStandardFont(text: string): string | null {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '), printable);

@@ -2,21 +2,21 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { getLanguage, getLocale, type Language } from './language.ts';
 
 /**
- * Texts for users. The code has them in English, in ICU MessageFormat (https://unicode-org.github.io/icu), and
- * catalogues (`texts.es.json`) map each to its translation. `npm run texts` writes new texts into the catalogues, and
+ * Texts are in English, in ICU MessageFormat (https://unicode-org.github.io/icu). Catalogues
+ * (`texts.es.json`) map each to its translation. `npm run texts` adds new texts to them, and
  * `tests/texts.test.ts` finds texts without `t`, `msg`, `problem` or `rich`, and texts without a translation.
  */
 
 /** `context` tells apart texts that are equal in English only. It is never shown. */
 export type Values = Readonly<Record<string, string | number | Message>> & { readonly context?: string };
 
-/** A text that is translated when it is shown, by `t`. For constants, which exist before the reader is known. */
+/** Translated when it is shown, by `t`. For constants, which exist before the reader is known. */
 export interface Message {
   readonly text: string;
   readonly values: Values;
 }
 
-/** A text that is written in the code. Any other `string` is refused, because its braces would be read as ICU. */
+/** Any other `string` is refused, because its braces would be read as ICU. */
 export type Written<Text extends string> = string extends Text ? never : Text;
 
 export type Catalogue = Readonly<Record<string, string>>;
@@ -31,8 +31,8 @@ export function addCatalogue(language: Language, texts: Catalogue): void {
 }
 
 /**
- * Returns the text in the reader's language, in English if it has no translation.
- * `t('{count, plural, one {# place} other {# places}} left', { count })` is '3 places left'.
+ * In English if it has no translation. `t('{count, plural, one {# place} other {# places}} left', { count })`
+ * is '3 places left'.
  */
 export function t<Text extends string>(text: Written<Text> | Message, values?: Values): string {
   return typeof text === 'string' ? format(text, values) : format(text.text, text.values);
@@ -79,10 +79,9 @@ export function problem<Text extends string>(text: Written<Text>, values?: Value
   return { error: () => format(text, values) };
 }
 
-/** What a tag of a text, such as `<link>`, makes of the words inside it. */
 export type Tags<Node> = Readonly<Record<string, (words: (string | Node)[]) => Node>>;
 
-/** Returns the parts of a text that has tags. The browser's `rich` makes one element of them. */
+/** The browser's `rich` makes one element of them. */
 export function formatParts<Node>(text: string, values: Values, tags: Tags<Node>): (string | Node)[] {
   const pattern = translate(text, values.context);
   const parts = getFormat(pattern, false).format<Node>({ ...resolve(values), ...tags });
@@ -97,7 +96,6 @@ function resolve(values: Values = {}): Record<string, string | number> {
   return Object.fromEntries(entries);
 }
 
-/** The key of a text in a catalogue. */
 export function toKey(text: string, context: string | undefined): string {
   return context === undefined ? text : `${text}|${context}`;
 }

@@ -1,9 +1,6 @@
 import lookUp from '@photostructure/tz-lookup';
 
-/**
- * Returns the IANA time zone of a place, such as 'America/New_York', or null without one. The library has the zones'
- * outlines built in.
- */
+/** An IANA zone such as 'America/New_York', or null without a place. The library has the zones' outlines built in. */
 export function findTimeZone({ lat, lng }: { lat: number | null; lng: number | null }): string | null {
   return lat === null || lng === null ? null : lookUp(lat, lng);
 }

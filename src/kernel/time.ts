@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getLocale } from './language.ts';
 import { problem, t } from './text.ts';
 
-/** Source of the current time. Passed as an argument so that tests and the demo world can control it. */
+/** Passed as an argument so that tests and the demo world can control it. */
 export interface Clock {
   now(): Date;
 }
@@ -15,8 +15,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * A time in API requests and responses: ISO 8601. PostgreSQL has no year 0 and cannot read JavaScript's
- * format of five-digit years. An offset can lead to both.
+ * ISO 8601. PostgreSQL has no year 0 and cannot read JavaScript's format of five-digit years. An offset can
+ * lead to both.
  */
 export const IsoTime = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
@@ -27,7 +27,7 @@ export function addMilliseconds(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds);
 }
 
-/** Formats a time for a sentence: 'November 12, 2026 at 3:00 PM EST'. */
+/** 'November 12, 2026 at 3:00 PM EST'. */
 export function formatTimeIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat(getLocale(), {
     month: 'long',
@@ -40,7 +40,7 @@ export function formatTimeIn(timeZone: string, moment: Date): string {
   }).format(moment);
 }
 
-/** Returns the whole years between a birth date (YYYY-MM-DD) and a time, in UTC. */
+/** Whole years, in UTC. */
 export function ageInYears(dateOfBirth: string, at: Date): number {
   const born = new Date(`${dateOfBirth}T00:00:00Z`);
   const years = at.getUTCFullYear() - born.getUTCFullYear();
@@ -50,7 +50,7 @@ export function ageInYears(dateOfBirth: string, at: Date): number {
   return hadBirthday ? years : years - 1;
 }
 
-/** Returns a duration in the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
+/** In the specification's format: '45 minutes', '2 hours' or '1h 30m'. */
 export function formatDuration(exactMinutes: number): string {
   const minutes = Math.round(exactMinutes);
   if (minutes < 60) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });

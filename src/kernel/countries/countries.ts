@@ -1,7 +1,6 @@
 import { getLocale } from '../language.ts';
 
 export interface Country {
-  /** ISO 3166-1 alpha-2. */
   value: string;
   label: string;
 }
@@ -31,13 +30,13 @@ const notCountries = new Set([
   'ZZ',
 ]);
 
-/** Returns 'United States' for 'US', in the reader's language. Returns unknown codes unchanged. */
+/** 'United States' for 'US', in the reader's language. Returns unknown codes unchanged. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return getNames(getLocale()).of(code) ?? code;
 }
 
-/** Returns whether a code names a country or territory of today, so 'XX' and 'ZZ' are none. */
+/** Only countries and territories of today, so not 'XX' and 'ZZ'. */
 export function isCountry(code: string): boolean {
   return (
     /^[A-Z]{2}$/.test(code) &&
@@ -47,7 +46,7 @@ export function isCountry(code: string): boolean {
   );
 }
 
-/** Returns all countries and territories that the browser can name, sorted by name. */
+/** All that the browser can name, sorted by name. */
 export function listCountries(): readonly Country[] {
   const locale = getLocale();
   const known = lists.get(locale);

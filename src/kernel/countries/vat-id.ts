@@ -1,9 +1,8 @@
 const frenchNumber = /^FR[A-HJ-NP-Z\d]{2}\d{9}$/;
 
 /**
- * VAT identification numbers of the member states of the EU, with their prefix. Source of the formats: European
- * Commission, VIES, "What is the format of VAT identification numbers?" A number of the right form may still not
- * exist: only VIES knows.
+ * With their prefix. Source: European Commission, VIES, "What is the format of VAT identification numbers?" A
+ * number of the right form may still not exist: only VIES knows.
  */
 const formats: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
@@ -40,23 +39,17 @@ const formats: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/**
- * Returns the member state that a country (ISO 3166-1 alpha-2) counts as for VAT. Monaco counts as France (Article 7 of
- * Directive 2006/112/EC).
- */
+/** Monaco counts as France for VAT (Article 7 of Directive 2006/112/EC). */
 export const toVatCountry = (country: string): string => (country === 'MC' ? 'FR' : country);
 
-/** Returns whether a country is in the EU for VAT. */
 export const isEuCountry = (country: string): boolean => formats.has(country);
 
-/** Returns the number as it is stored: capitals, without spaces, dots, and hyphens. */
 export const normalizeVatId = (typed: string): string => typed.toUpperCase().replaceAll(/[\s.-]/g, '');
 
-/** Returns whether a normalized number has a form that this country issues. */
 export const matchesVatFormat = (country: string, vatId: string): boolean =>
   formats.get(country)?.test(vatId) ?? false;
 
-/** Returns the two letters with which the country's numbers begin, or null outside the EU for VAT. */
+/** Null outside the EU for VAT. */
 export function getVatPrefix(country: string): string | null {
   if (!isEuCountry(country)) return null;
   return country === 'GR' ? 'EL' : toVatCountry(country);

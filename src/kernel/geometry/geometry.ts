@@ -8,9 +8,7 @@ const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/**
- * Returns the great-circle distance by the haversine formula. Its error against the ellipsoid is below 0.6 %.
- */
+/** By the haversine formula. Its error against the ellipsoid is below 0.6 %. */
 export function distanceMeters(one: Point, other: Point): number {
   const halfLat = Math.sin(radians(other.lat - one.lat) / 2);
   const halfLng = Math.sin(radians(other.lng - one.lng) / 2);
@@ -18,7 +16,7 @@ export function distanceMeters(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Returns the point moved by metres east and north. Accurate for a few kilometres, away from the poles. */
+/** Accurate for a few kilometres, away from the poles. */
 export function movePoint(point: Point, eastMeters: number, northMeters: number): Point {
   return {
     lat: Math.max(-90, Math.min(90, point.lat + northMeters / METERS_PER_DEGREE)),
@@ -31,10 +29,6 @@ export interface Step {
   northMeters: number;
 }
 
-/**
- * Returns the step between two points in metres east and north: the inverse of `moved`, with the same
- * accuracy.
- */
 export function stepBetween(from: Point, to: Point): Step {
   return {
     eastMeters: wrapLongitude(to.lng - from.lng) * METERS_PER_DEGREE * longitudeScale(from.lat),
@@ -42,9 +36,6 @@ export function stepBetween(from: Point, to: Point): Step {
   };
 }
 
-/**
- * Returns the length of a degree of longitude at this latitude, as a fraction of its length at the equator.
- */
 function longitudeScale(lat: number): number {
   return Math.max(0.01, Math.cos(radians(lat)));
 }

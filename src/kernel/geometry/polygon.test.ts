@@ -13,12 +13,10 @@ import {
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 const onDateLine = { lat: -16.8, lng: 179.999 };
 
-/** Returns corners at these metres east and north of the origin. */
 function cornersAt(origin: Point, ...steps: [east: number, north: number][]): Point[] {
   return steps.map(([east, north]) => movePoint(origin, east, north));
 }
 
-/** An L of 300 by 300 metres without its upper right square of 200 metres. */
 const elbow = (origin: Point) =>
   cornersAt(origin, [0, 0], [300, 0], [300, 100], [100, 100], [100, 300], [0, 300]);
 

@@ -1,15 +1,13 @@
 import { distanceMeters, movePoint, type Point, type Step, stepBetween } from './geometry.ts';
 
-/** The corners of a polygon, in order. An edge joins the last to the first. At least three. */
+/** In order, at least three. An edge joins the last to the first. */
 export type Corners = readonly Point[];
 
-/** How many corners a polygon that people draw may have. */
 export const cornerLimits = { least: 3, most: 30 } as const;
 
 /**
- * Returns the distance in metres from the point to the nearest edge: positive inside, negative outside. The
- * polygon must not cross itself. Computed on a plane that touches the earth at the first corner: off by less
- * than 0.5 % within 10 km of it, below 65 degrees of latitude.
+ * Positive inside, negative outside. The polygon must not cross itself. Computed on a plane that touches the
+ * earth at the first corner: off by less than 0.5 % within 10 km of it, below 65 degrees of latitude.
  */
 export function metersInsidePolygon(point: Point, corners: Corners): number {
   const plane = toPlane(corners);
@@ -23,29 +21,25 @@ export function metersInsidePolygon(point: Point, corners: Corners): number {
   return isInside ? meters : -meters;
 }
 
-/** Returns the area in square metres by the shoelace formula, with the accuracy of `metersInsidePolygon`. */
+/** By the shoelace formula, with the accuracy of `metersInsidePolygon`. */
 export function areaSquareMeters(corners: Corners): number {
   let twice = 0;
   for (const [from, to] of listEdges(toPlane(corners))) twice += crossProduct(from, to);
   return Math.abs(twice) / 2;
 }
 
-/** Returns the length of all edges in metres. */
 export function perimeterMeters(corners: Corners): number {
   let meters = 0;
   for (const [from, to] of listEdges(corners)) meters += distanceMeters(from, to);
   return meters;
 }
 
-/**
- * Returns how compact a polygon is: 4π · area / perimeter², which is 1 for a circle, 0.79 for a square, and near 0 for
- * a comb (the Polsby-Popper score).
- */
+/** 4π · area / perimeter² (Polsby-Popper): 1 for a circle, 0.79 for a square, near 0 for a comb. */
 export function computeCompactness(corners: Corners): number {
   return (4 * Math.PI * areaSquareMeters(corners)) / perimeterMeters(corners) ** 2;
 }
 
-/** Returns true if two edges touch anywhere but in the corner that they share, or if two corners are the same. */
+/** True if two edges touch anywhere but in the corner that they share, or if two corners are the same. */
 export function crossesItself(corners: Corners): boolean {
   const edges = listEdges(toPlane(corners));
   return edges.some(([from, to], index) =>
@@ -58,7 +52,7 @@ export function crossesItself(corners: Corners): boolean {
   );
 }
 
-/** Returns a circle around all corners: its centre is that of their bounding box, its radius whole metres. */
+/** Its centre is that of the corners' bounding box. */
 export function circleAround(corners: Corners): Point & { radiusMeters: number } {
   const plane = toPlane(corners);
   const east = plane.map(({ eastMeters }) => eastMeters);
@@ -78,7 +72,6 @@ function takeFirst(corners: Corners): Point {
   return first;
 }
 
-/** Returns the corners in metres from the first one. */
 function toPlane(corners: Corners): Step[] {
   const origin = takeFirst(corners);
   return corners.map((corner) => stepBetween(origin, corner));
@@ -88,7 +81,7 @@ function listEdges<Corner>(corners: readonly Corner[]): [from: Corner, to: Corne
   return corners.map((corner, index) => [corner, corners[(index + 1) % corners.length] ?? corner]);
 }
 
-/** Returns true if a ray from the point to the east meets the edge. Counts the lower end of an edge only. */
+/** Casts a ray to the east. Counts the lower end of an edge only. */
 function isPassedEastward(at: Step, from: Step, to: Step): boolean {
   if (from.northMeters > at.northMeters === to.northMeters > at.northMeters) return false;
   const share = (at.northMeters - from.northMeters) / (to.northMeters - from.northMeters);
@@ -103,7 +96,7 @@ function metersToSegment(at: Step, from: Step, to: Step): number {
   return Math.hypot(away.eastMeters - share * along.eastMeters, away.northMeters - share * along.northMeters);
 }
 
-/** Returns true if the path from `before` over `corner` to `after` runs back over itself, or stands still. */
+/** True if the path from `before` over `corner` to `after` runs back over itself, or stands still. */
 function turnsBack(before: Step, corner: Step, after: Step): boolean {
   const there = subtract(corner, before);
   const on = subtract(after, corner);
@@ -126,12 +119,12 @@ function doSegmentsTouch(from: Step, to: Step, otherFrom: Step, otherTo: Step): 
   );
 }
 
-/** Returns 1 if the point is left of the line, -1 if right, 0 if on it. */
+/** 1 if the point is left of the line, -1 if right, 0 if on it. */
 function findSide(from: Step, to: Step, point: Step): number {
   return Math.sign(crossProduct(subtract(to, from), subtract(point, from)));
 }
 
-/** Returns true if a point of the segment's line is within the segment. */
+/** The point must be on the segment's line. */
 function isBetween(from: Step, to: Step, point: Step): boolean {
   return dotProduct(subtract(point, from), subtract(point, to)) <= 0;
 }
