@@ -3,31 +3,25 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/**
- * The append-only audit log: actor, action, object and reason of each entry, and the hash chain that seals
- * them.
- */
-
 export const AuditEntry = z.object({
   position: z.number().int(),
   at: IsoTime,
   /** Null if the server itself acted. `name` is the user's name, or their email if they have none. */
   actor: z.object({ id: Id, name: z.string() }).nullable(),
   actorRole: z.string(),
-  /** For example 'kyc.approved'. */
   action: z.string(),
   /** `name` is the user's name if the object is an account, otherwise null. */
   object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
-  /** The user affected, if the object is not their account but, for example, their proof. */
+  /** If the object is not the user's account but, for example, their proof. */
   person: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The campaign, if the object is one or belongs to one. */
+  /** If the object is a campaign or belongs to one. */
   campaign: z.object({ id: Id, title: z.string() }).nullable(),
   reason: z.string().nullable(),
   details: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The request that caused the entry, as in the server log; null if there was none. */
+  /** As in the server log. */
   requestId: z.string().nullable(),
   ipPrefix: z.string().nullable(),
-  /** The entry's number in the hash chain; null until it is sealed, a minute or two later. */
+  /** In the hash chain. Null until the entry is sealed, a minute or two later. */
   seal: z.number().int().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -55,7 +49,7 @@ export const AuditQuery = z.object({
   ...filters,
   limit: z.coerce.number().int().min(1).max(100).default(50),
   order: z.enum(['newest', 'oldest']).default('newest'),
-  /** The position of the last entry of the previous page. */
+  /** The position of the previous page's last entry. */
   cursor: z.coerce.number().int().positive().optional(),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
@@ -92,7 +86,7 @@ export const AuditVerdict = z.object({
   skipped: z.number().int(),
   expired: z.number().int(),
   waiting: z.number().int(),
-  /** The end of the chain. An admin can save it elsewhere, so that a later verification can look for it. */
+  /** An admin can save it elsewhere, so that a later verification can look for it. */
   head: z.object({ number: z.number().int(), hash: z.string() }),
   /** The first hundred problems. `at` is an entry's position, or a seal's number if the seal is wrong. */
   problems: z.array(

@@ -14,17 +14,13 @@ export const AdminUser = z.object({
   firstName: optionalText,
   lastName: optionalText,
   businessName: optionalText,
-  /** The URL of the user's photo, or null if they have none. */
   profileImageUrl: optionalText,
   userType: Role.nullable(),
   isVerified: z.boolean(),
   isSuspended: z.boolean(),
-  /** The state of the identity check; null for roles that need none. */
   kycStatus: KycState.nullable(),
-  /** When the user last submitted documents; null if never. */
   submittedAt: IsoTime.nullable(),
   createdAt: IsoTime,
-  /** The actions that the requesting admin may take on this account. */
   can: z.object({
     verify: z.boolean(),
     askForDocuments: z.boolean(),
@@ -45,7 +41,7 @@ export const UserQuery = z
     q: z.string().trim().max(200).optional(),
     userType: Role.optional(),
     sort: UserSort.default('newest'),
-    /** An account id: returns the page after it, or the one before it. */
+    /** Returns the page after this account id, or the one before it. */
     after: Id.optional(),
     before: Id.optional(),
   })
@@ -65,7 +61,7 @@ export const listUsers = endpoint({
   response: z.array(AdminUser),
 });
 
-/** The user data that an admin can see: no ID document numbers and no exact positions. */
+/** No ID document numbers and no exact positions. */
 export const AdminUserDetails = z.object({
   user: AdminUser,
   person: z.object({
@@ -94,9 +90,8 @@ export const AdminUserDetails = z.object({
     submittedAt: IsoTime.nullable(),
     decidedAt: IsoTime.nullable(),
     rejectionReason: optionalText,
-    /** The reasons why the check can't be approved now, for the admin; empty if it can be, or already is. */
+    /** Why the check can't be approved now. Empty if it can be, or already is. */
     missing: z.array(z.string()),
-    /** Whether the admin can ask the user for the missing documents. */
     canAsk: z.boolean(),
   }),
   counts: z.object({
@@ -107,10 +102,10 @@ export const AdminUserDetails = z.object({
     proofs: z.number().int(),
     sessions: z.number().int(),
   }),
-  /** Decimal strings: the user's earnings for approved work, and how much of that was paid out. */
+  /** Decimal strings: earnings for approved work, and how much of them was paid out. */
   money: z.object({ earned: z.string(), paid: z.string() }),
   suspension: z.object({ at: IsoTime, reason: optionalText }).nullable(),
-  /** The reasons why the account can't be deleted now, as shown to its owner; empty if it can be. */
+  /** Why the account can't be deleted now, as shown to its owner. Empty if it can be. */
   openMatters: z.array(z.string()),
 });
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>;
@@ -129,7 +124,6 @@ export const getUser = endpoint({
   refusals: ['account/not-found'],
 });
 
-/** Every action on an account needs a reason, which goes to the audit log. */
 const Reasoned = z.strictObject({
   reason: z.string(problem('Enter a reason')).trim().min(1, problem('Enter a reason')).max(500),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PeriodQuery } from '#kernel/calendar.ts';
 import { endpoint } from './domain.ts';
 
-/** The platform's figures by week, for the last 26 weeks, oldest first. A week begins on Sunday. */
+/** The last 26 weeks, oldest first. A week begins on Sunday. */
 
 export const listGrowthWeeks = endpoint({
   name: 'listGrowthWeeks',
@@ -27,7 +27,6 @@ const Times = z
     decided: z.number().int(),
     /** Half took at most this long. */
     medianHours: z.number(),
-    /** Nine of ten took at most this long. */
     slowHours: z.number(),
   })
   .nullable();

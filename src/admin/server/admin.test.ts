@@ -109,7 +109,7 @@ describe('accounts', () => {
           to,
         ]),
       );
-      const users = body as unknown as { email: string }[]; // The response of listUsers.
+      const users = body as unknown as { email: string }[];
       return {
         emails: users.map(({ email }) => email),
         next: links.get('next'),

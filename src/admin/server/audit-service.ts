@@ -20,10 +20,7 @@ import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { type AuditSubject, loadAuditSubjects } from './audit-subjects.ts';
 import { type AuditRow, countAuditEntries, listAuditEntries, PLATFORM } from './audit-store.ts';
 
-/**
- * Returns a page of the log and the Link header for the next page, or null. Throws
- * 'request/invalid' if the actor is no id, no email and not 'platform'.
- */
+/** Throws 'request/invalid' if the actor is no id, no email and not 'platform'. */
 export async function listAudit(
   deps: Deps,
   query: AuditQuery,
@@ -42,8 +39,8 @@ export async function listAudit(
 }
 
 /**
- * Returns all matching entries as CSV chunks, newest first, which are read while they are sent. The export is
- * itself audited. Entries added after its start are not included.
+ * CSV chunks, newest first, read while they are sent. The export is itself audited. Entries added after its
+ * start are not included.
  */
 export async function exportAudit(
   deps: Deps,
@@ -66,7 +63,7 @@ export async function exportAudit(
 
 const READ_AT_ONCE = 1000;
 
-/** The words of the file. They are translated before it is sent, because later no reader is known. */
+/** Translated before the file is sent, because later no reader is known. */
 interface TableWords {
   heading: readonly string[];
   deletedAccount: string;
@@ -126,7 +123,6 @@ function toCsvCells(entry: AuditEntry): string[] {
   ];
 }
 
-/** Returns the filters with ids for emails, or null if an email belongs to no account. */
 async function resolveEmails(reader: Reader, filters: AuditFilters): Promise<AuditFilters | null> {
   const { actor, object } = filters;
   const actorId = actor?.includes('@') ? await findIdByEmail(reader, actor) : actor;
@@ -194,7 +190,6 @@ function toSubject(
 
 const getDeletedAccount = () => t('Deleted account');
 
-/** Returns the names or emails of accounts, without erased ones. */
 async function loadNames(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
   return new Map(

@@ -40,7 +40,6 @@ export async function listAuditEntries(reader: Reader, search: AuditSearch) {
     .limit(search.limit);
 }
 
-/** Returns the number of matching entries and the newest position, 0 if there are none. */
 export async function countAuditEntries(
   reader: Reader,
   filters: AuditFilters,

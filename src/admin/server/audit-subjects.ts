@@ -13,7 +13,6 @@ export interface AuditSubject {
   campaign?: { id: string; title: string };
 }
 
-/** Returns the subjects by the ids of the objects. Other kinds of objects and erased ones are missing. */
 export async function loadAuditSubjects(
   reader: Reader,
   objects: readonly { kind: string; id: string }[],

@@ -40,7 +40,6 @@ function linkTo(query: UserQuery, place: { after: string } | { before: string },
   return `</api/admin/users?${parameters}>; rel="${relation}"`;
 }
 
-/** Returns accounts with the actions that this admin may take on them. */
 export async function loadAdminUsers(
   reader: Reader,
   actor: Actor,

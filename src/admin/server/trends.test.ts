@@ -21,10 +21,8 @@ const query = { timeZone: 'America/New_York' };
 
 test('counts by week, and the time to a decision', async () => {
   const advertiser = await app.signIn('advertiser');
-  // Saturday, 11 PM in New York.
   app.clock.set('2026-11-08T04:00:00Z');
   await app.signIn('marketer');
-  // Sunday, 1 AM there.
   app.clock.set('2026-11-08T06:00:00Z');
   await draftCampaign(app, advertiser);
   const { campaign, holders } = await socialWork(app, advertiser, { places: 3, holders: 2 });
@@ -39,7 +37,6 @@ test('counts by week, and the time to a decision', async () => {
   const reason = 'The post shows the product.';
   const { id } = await succeed(second.call(openDispute, { params: { id: proofs[1] }, body: { reason } }));
   await handToAdmins(advertiser, id);
-  // Decided in the next week.
   app.clock.advance(7 * DAY);
   const admin = await app.signInAdmin();
   const note = 'I looked at the post.';
@@ -69,7 +66,7 @@ test('counts by week, and the time to a decision', async () => {
     escrow: credit('escrow'),
     unearnedFee: credit('fee_unearned'),
   });
-  // Funded at noon on November 8 with three places at $100. The first was released that day.
+  // Funded with three places at $100. The first was released that day.
   expect(days.slice(-9, -6)).toEqual([
     { day: '2026-11-07', escrow: '0.00', unearnedFee: '0.00' },
     { day: '2026-11-08', escrow: '200.00', unearnedFee: '30.00' },

@@ -49,7 +49,6 @@ it('leaves one admin if two suspend each other at once', async () => {
       `select count(*)::int as n from account where role = 'admin' and suspended_at is null`,
     );
     expect(rows[0].n).toBe(1);
-    // The second one was the last admin, or was already signed out.
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect(
       answers.map(({ status }) => status).filter((status) => status === 409 || status === 401),

@@ -41,7 +41,6 @@ const written = (action: string, why: string | null) => ({
   ip_prefix: '127.0.0.0/24',
   has_request: true,
 });
-/** Signs the admin in again, for calls that require a recent sign-in. */
 const fresh = async () => {
   admin = await app.signInAdmin();
 };

@@ -22,10 +22,9 @@ interface VerifyAct extends Act {
 }
 
 /**
- * Approves the user's identity check and returns a message. Does nothing if it is approved already. Throws
- * 'account/not-handed-in', with the missing parts, if the user has submitted nothing. Also throws
- * 'account/not-found', 'kyc/own' and 'auth/recent-required', and 'kyc/changed' if the user has submitted
- * again since.
+ * Does nothing if the check is approved already. Throws 'account/not-handed-in', with the missing parts, if
+ * the user has submitted nothing. Also throws 'account/not-found', 'kyc/own', 'auth/recent-required', and
+ * 'kyc/changed' if the user has submitted again since.
  */
 export async function verifyUser(
   deps: Deps,
@@ -42,10 +41,7 @@ export async function verifyUser(
   return t('The account is verified.');
 }
 
-/**
- * Asks the user for documents. Throws 'kyc/not-open' if there is nothing to submit, and
- * 'account/asked-already' if an admin asked the same day.
- */
+/** Throws 'kyc/not-open' if there is nothing to submit, and 'account/asked-already' if an admin asked the same day. */
 export async function requestVerification(deps: Deps, actor: Actor, userId: string): Promise<void> {
   const account = await getLiveAccount(deps.db, userId);
   const { canAsk, status } = await loadVerification(deps.db, account);
@@ -62,7 +58,7 @@ export async function requestVerification(deps: Deps, actor: Actor, userId: stri
   });
 }
 
-/** Deletes another user's account. Throws 'account/own', and all that deleteAccount throws. */
+/** Throws 'account/own', and all that deleteAccount throws. */
 export async function deleteUser(deps: Deps, actor: Actor, { userId, reason }: Act): Promise<void> {
   requireRecentSignIn(deps, actor);
   if (userId === actor.userId) throw refuse('account/own');

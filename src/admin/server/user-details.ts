@@ -16,7 +16,6 @@ import { loadCompliance, toCompliance, toProfileFacts } from '#profiles/server/s
 import { profile } from '#profiles/server/tables.ts';
 import { loadAdminUsers } from './service.ts';
 
-/** Returns the details of one account. Audits the view first. Throws 'account/not-found'. */
 export async function getUser(deps: Deps, actor: Actor, userId: string): Promise<AdminUserDetails> {
   const account = await transact(deps.db, async (tx) => {
     const found = await getLiveAccount(tx, userId);
@@ -66,7 +65,6 @@ function toPerson(facts: Partial<Person>): Person {
   };
 }
 
-/** Returns the state of a user's identity check, and why it can't be approved. */
 export async function loadVerification(
   reader: Reader,
   { id, role }: Pick<Account, 'id' | 'role'>,

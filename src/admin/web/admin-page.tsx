@@ -15,10 +15,8 @@ import { adminTabs } from './admin-tabs.ts';
 export const handle: PageHandle = { roles: ['admin'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Admin Panel'));
 
-/** Lazy: most visits need only the first tab. */
 const OtherTabPanel = lazy(() => import('./other-tabs.tsx'));
 
-/** The /admin page. `?tab=` selects the open tab. */
 export default function AdminPage() {
   const [search, setSearch] = useSearchParams();
   // Old links use 'ledger', the tab's name when it only had the trial balance.

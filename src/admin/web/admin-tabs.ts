@@ -1,5 +1,5 @@
 import { msg } from '#kernel/text.ts';
-/** The tabs of /admin, in order. The first is open unless `?tab=` names another. */
+/** The first is open unless `?tab=` names another. */
 export const adminTabs = [
   { name: 'users', label: msg('Users') },
   { name: 'trends', label: msg('Trends') },

@@ -26,7 +26,6 @@ const panels: Readonly<Record<OtherTab, ComponentType>> = {
   audit: AuditPanel,
 };
 
-/** The content of every tab but the first. Only admin-page.tsx imports this file, when such a tab opens. */
 export default function OtherTabPanel({ tab }: { tab: OtherTab }) {
   const Panel = panels[tab];
   return <Panel />;

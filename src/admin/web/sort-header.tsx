@@ -12,7 +12,6 @@ interface SortHeaderProps {
   onSort: () => void;
 }
 
-/** A column's header whose button sorts the rows. */
 export function SortHeader({ label, direction, className, onSort }: SortHeaderProps) {
   const Icon = direction === null ? IconArrowsSort : direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
@@ -32,10 +31,7 @@ export function SortHeader({ label, direction, className, onSort }: SortHeaderPr
 
 type Keys<Row, Column extends string> = Record<Column, (row: Row) => string | number>;
 
-/**
- * Sorts the rows of a table that has all its rows. A header sorts first up, then down, and then restores the
- * server's order. Returns the rows and what each header needs.
- */
+/** For tables that have all their rows. A header sorts first up, then down, and then restores the server's order. */
 export function useSortedRows<Row, Column extends string>(rows: readonly Row[], keys: Keys<Row, Column>) {
   const [sort, setSort] = useState<{ column: Column; direction: Direction } | null>(null);
   const sortBy = (column: Column) =>

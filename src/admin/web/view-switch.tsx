@@ -12,7 +12,6 @@ export type Views<View extends string> = readonly [
 
 interface Props<View extends string> {
   label: string;
-  /** The query parameter that selects the view. */
   name: string;
   views: Views<View>;
 }
@@ -22,7 +21,6 @@ export function nameView<View extends string>(views: Views<View>, view: View): s
   return found && t(found.label);
 }
 
-/** Returns the view that the address selects, and the switch that changes the address. */
 export function useViewSwitch<View extends string>({ label, name, views }: Props<View>) {
   const [search, setSearch] = useSearchParams();
   const [first] = views;

@@ -7,7 +7,6 @@ import type { AuditEntry } from '../../audit-contract.ts';
 import { type AuditWords, formatAuditDetail, splitAuditEntry } from './audit-labels.ts';
 import classes from './audit.module.css';
 
-/** Who did what to whom. The rest is folded away, for an admin who has to prove it. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const { at, reason, details } = entry;
   return (

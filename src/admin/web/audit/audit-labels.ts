@@ -4,16 +4,14 @@ import { formatMoney } from '#platform/web/ui/money.tsx';
 import type { AuditEntry } from '../../audit-contract.ts';
 import { auditSentences, pieces } from './audit-sentences.ts';
 
-/** A piece of a sentence. A name leads to the user or the campaign, unless they no longer exist. */
+/** A name links to the user or the campaign, unless they no longer exist. */
 export interface AuditWords {
   text: string;
   to?: string;
   isName?: boolean;
 }
 
-/**
- * Returns a sentence such as 'Ada Moreno suspended Bo Field', in pieces. If the action is unknown, it shows its code.
- */
+/** 'Ada Moreno suspended Bo Field', in pieces. Shows the code of an unknown action. */
 export function splitAuditEntry(entry: AuditEntry): AuditWords[] {
   const { actor, action, object, actorRole } = entry;
   const who: AuditWords = actor
@@ -65,7 +63,7 @@ function toCampaign({ campaign }: AuditEntry): AuditWords {
     : { text: t('a campaign') };
 }
 
-/** Returns the details in words: '$36.00' for 3600 cents, and 'fee' for 'feeCents'. */
+/** '$36.00' for 3600 cents, and 'fee' for 'feeCents'. */
 export function formatAuditDetail({ name, value }: AuditEntry['details'][number]): string {
   const isMoney = name.endsWith('Cents') && /^-?\d+$/.test(value);
   const words = name.replace(/Cents$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

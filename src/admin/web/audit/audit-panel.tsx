@@ -34,7 +34,6 @@ interface ChoiceProps {
   onChoose: (choice: AuditFormValues) => void;
 }
 
-/** Which entries, in which order, and all of these entries as a file. */
 function Shown({ choice, onChoose }: ChoiceProps) {
   return (
     <div className={classes.shown}>
@@ -77,7 +76,6 @@ function Shown({ choice, onChoose }: ChoiceProps) {
 
 function Filters({ choice, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState(choice);
-  // On a phone the filters are folded until the admin asks for them.
   const [isOpen, setIsOpen] = useState(() => !window.matchMedia('(max-width: 40em)').matches);
   const change = (changes: Partial<AuditFormValues>) => setTyped({ ...typed, ...changes });
   const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
@@ -87,7 +85,6 @@ function Filters({ choice, onChoose }: ChoiceProps) {
     onChoose({ ...typed, actor: typed.actor.trim(), object: typed.object.trim() });
   };
   const isFiltered = [choice.action, choice.actor, choice.object, choice.from, choice.to].some(Boolean);
-  // If a link names one exact action, the select offers it too.
   const actionOptions = listActions();
   const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
   const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
@@ -182,7 +179,7 @@ function Entries({ choice }: { choice: AuditFormValues }) {
   );
 }
 
-/** Groups entries by the days of the admin's own time zone. Keeps their order. */
+/** By the days of the admin's own time zone. Keeps the order. */
 function groupByDay(entries: readonly AuditEntry[]): { day: string; rows: AuditEntry[] }[] {
   const days: { day: string; rows: AuditEntry[] }[] = [];
   for (const entry of entries) {

@@ -5,9 +5,9 @@ import type { AuditAction } from '#platform/audit-contract.ts';
 export const pieces = { object: '{object}', campaign: '{campaign}', own: 'no', party: 'no' } as const;
 
 /**
- * The predicate of each action, after its actor's name. {object} is the person affected, and {campaign} the campaign.
- * A sentence without it ends with the campaign, if there is one. `own` is 'yes' if the account is the actor's, and
- * `party` if the actor is the marketer of the dispute.
+ * Follows the actor's name. {object} is the person affected, and {campaign} the campaign. A sentence without
+ * it ends with the campaign, if there is one. `own` is 'yes' if the account is the actor's, and `party` if
+ * the actor is the marketer of the dispute.
  */
 export const auditSentences: Readonly<Record<AuditAction, Message>> = {
   'account.confirmed': msg('confirmed it was them'),

@@ -18,7 +18,6 @@ export interface AuditFormValues {
 
 const names = ['action', 'actor', 'object', 'from', 'to', 'show', 'order'] as const;
 
-/** Stores the log's filters in the URL, beside `?tab=audit`. */
 export function useAuditFilters() {
   const [search, setSearch] = useSearchParams();
   // `names` lists the fields of AuditFormValues.
@@ -33,7 +32,7 @@ export function useAuditFilters() {
   return { choice, choose };
 }
 
-/** Returns the query for the server: dates become the start and end of that day in the user's time zone. */
+/** Dates become the start and end of that day in the user's time zone. */
 export function toAuditQuery({ action, actor, object, from, to, show }: AuditFormValues) {
   // A chosen category says itself whether it is of views.
   const asked = show === '' && action === '' ? 'actions' : show;

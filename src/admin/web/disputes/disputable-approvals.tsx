@@ -15,7 +15,6 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import classes from '../money/money.module.css';
 
-/** Approved work whose pay is still here, so that an admin can dispute it for the advertiser. */
 export function DisputableApprovals() {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<DisputableApproval | null>(null);

@@ -30,7 +30,7 @@ const emptyTitles: Readonly<Record<View, Message>> = {
   ended: msg('No ended disputes'),
 };
 
-/** Disputes by deadline, the next one first, and approvals to dispute. `?disputes=` selects the view. */
+/** By deadline, the next one first. `?disputes=` selects the view. */
 export function DisputeQueue() {
   const { view, viewSwitch } = useViewSwitch({ label: t('Disputes'), name: 'disputes', views });
   return (

@@ -9,7 +9,6 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useTakeLoss } from './use-money.ts';
 
-/** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
 export function CoverModal({ item, onClose }: AmountModalProps) {
   const cover = useTakeLoss(coverShortfall, t('Covered'), onClose);
   return (
@@ -30,7 +29,6 @@ export function CoverModal({ item, onClose }: AmountModalProps) {
   );
 }
 
-/** Asks the same before the platform gives up a debt. */
 export function WriteOffModal({ item, onClose }: AmountModalProps) {
   const writeOff = useTakeLoss(writeOffDebt, t('Written off'), onClose);
   return (
@@ -59,7 +57,6 @@ interface AmountModalProps {
 interface AmountFormProps {
   call: ReturnType<typeof useTakeLoss>;
   submitLabel: string;
-  /** Returns what will happen to the amount. */
   children: (amount: string) => string;
 }
 

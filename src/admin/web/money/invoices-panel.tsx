@@ -7,7 +7,6 @@ import { useNow } from '#platform/web/clock.ts';
 import { HOUR } from '#kernel/time.ts';
 import classes from './money.module.css';
 
-/** Downloads the invoices and credit notes of a quarter, which is a usual period of VAT returns. */
 export function InvoicesPanel() {
   const quarters = listQuarters(useNow(HOUR));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -46,18 +45,17 @@ interface Quarter {
   value: string;
   /** 'Q4 2026'. */
   label: string;
-  /** Its first and last day, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   from: string;
   to: string;
 }
 
-/** Returns the latest 12 quarters, newest first. */
 function listQuarters(now: Date): [Quarter, ...Quarter[]] {
   const latest = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3);
   return [toQuarter(latest), ...Array.from({ length: 11 }, (_, index) => toQuarter(latest - 1 - index))];
 }
 
-/** @param count quarters since the year 0 */
+/** `count` is in quarters since the year 0. */
 function toQuarter(count: number): Quarter {
   const [year, index] = [Math.floor(count / 4), count % 4];
   const toDay = (month: number, day: number) =>

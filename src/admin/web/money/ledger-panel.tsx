@@ -145,7 +145,7 @@ const familyNames: Readonly<Record<string, Message | undefined>> = {
   tip: msg('Tip'),
 };
 
-/** A family without a name of its own shows its code: 'fee_revenue' becomes 'Fee revenue'. */
+/** 'fee_revenue' becomes 'Fee revenue'. */
 function formatAccountFamily(family: string): string {
   const name = familyNames[family];
   if (name) return t(name);

@@ -19,7 +19,6 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
-/** Admin tools for money. `?view=` selects the open part. */
 export function MoneyPanel() {
   const [search, setSearch] = useSearchParams();
   // Old links name the ledger as a tab.

@@ -99,10 +99,6 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
   );
 }
 
-/**
- * Returns a plain explanation of the difference for readers who know neither the ledger nor the wallet's
- * delays.
- */
 function formatAllowance({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
     isNonZero(wayOut)

@@ -6,7 +6,6 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useRetry } from './use-money.ts';
 
-/** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
 export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose: () => void }) {
   return (
     <SubjectModal subject={item} title={formatTitle} onClose={onClose}>

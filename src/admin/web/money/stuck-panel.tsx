@@ -14,7 +14,6 @@ import { CoverModal, WriteOffModal } from './amount-modals.tsx';
 import { RetryModal } from './retry-modal.tsx';
 import { useStuckMoney } from './use-money.ts';
 
-/** Payouts, refunds, payments and disputes that need an admin or have waited too long. */
 export function StuckPanel() {
   const stuck = useStuckMoney();
   const [covered, setCovered] = useState<StuckMoney | null>(null);

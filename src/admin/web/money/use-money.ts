@@ -28,7 +28,6 @@ export function useWebhooks(type: string | null, sort: WebhookSort) {
   return usePages(listWebhooks, { query }, { keepsLast: true });
 }
 
-/** Retries a payout or a refund. The calling dialog shows the error. */
 export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   const options = {
     invalidates: [listStuckMoney, getTrialBalance],
@@ -42,7 +41,7 @@ export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   return kind === 'refund' ? refund : payout;
 }
 
-/** Takes a loss of the platform, and says `title` afterwards. The calling dialog shows the error. */
+/** Says `title` afterwards. The calling dialog shows the error. */
 export function useTakeLoss(
   endpoint: typeof coverShortfall | typeof writeOffDebt,
   title: string,

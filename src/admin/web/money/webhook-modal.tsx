@@ -35,7 +35,6 @@ function WebhookDetails({ id }: { id: string }) {
   );
 }
 
-/** Returns indented JSON, or the text unchanged if it is not JSON. */
 function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

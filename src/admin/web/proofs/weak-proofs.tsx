@@ -16,7 +16,7 @@ import { ProofReviewCard } from '#proofs/web/review/proof-review-card.tsx';
 import type { Decision } from '#proofs/web/review/proof-review-decision.tsx';
 import classes from '../money/money.module.css';
 
-/** Weak proofs that the advertiser did not decide in time (decision 38), longest overdue first. */
+/** Not decided by the advertiser in time (decision 38), longest overdue first. */
 export function WeakProofs() {
   const pages = usePages(listWeakProofs, { query: { limit: 20 } });
   const [chosen, setChosen] = useState<Decision | null>(null);

@@ -23,7 +23,6 @@ interface Chosen {
   isHidden: boolean;
 }
 
-/** All ratings, newest first. An admin may hide words, but never stars. */
 export function RatingModeration() {
   const pages = usePages(listAllRatings, { query: { limit: 20 } });
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -31,7 +31,6 @@ const views = [
   { value: 'dismissed', label: msg('Dismissed') },
 ] as const satisfies Views<ReportState>;
 
-/** Reports of conversations by state, newest first. `?reports=` selects the state. */
 export function MessageReports() {
   const { view, viewSwitch } = useViewSwitch({
     label: t('Reports', { context: 'of conversations' }),

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { ReadThreadModal } from './read-thread-modal.tsx';
 
-/** Lets an admin read the conversation of a disputed work, with a reason. */
 export default function ReadThreadButton({ applicationId }: { applicationId: string }) {
   const [read, setRead] = useState<string | null>(null);
   return (

@@ -13,12 +13,10 @@ import { CallAlert } from '#platform/web/ui/states/call-alert.tsx';
 import own from './message-reports.module.css';
 
 interface Props {
-  /** Null if the dialog is closed. */
   applicationId: string | null;
   onClose: () => void;
 }
 
-/** Shows a reported or disputed conversation after the admin has given a reason. */
 export function ReadThreadModal({ applicationId, onClose }: Props) {
   return (
     <SubjectModal subject={applicationId} title={t('Read messages')} size="lg" onClose={onClose}>

@@ -31,7 +31,6 @@ const decisionTexts = {
   },
 } as const;
 
-/** Asks the admin for a note, which stays with the report. */
 export function ReportDecisionModal({ chosen, onClose, onClosed }: ReportDecisionModalProps) {
   return (
     <SubjectModal

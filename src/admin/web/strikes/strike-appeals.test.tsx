@@ -52,7 +52,6 @@ test('shows an appeal and lifts the strike once, with a reason', async () => {
   });
   await findEmptyState();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The buttons disappear with the strike, so the focus moves to the list.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Appeals' })));
 });
 

@@ -30,7 +30,7 @@ const emptyTitles: Readonly<Record<StrikeState, Message>> = {
   lifted: msg('No lifted strikes'),
 };
 
-/** Strikes by state; appeals are sorted by longest waiting first. `?strikes=` selects the state. */
+/** Appeals: longest waiting first. `?strikes=` selects the state. */
 export function StrikeAppeals() {
   const { view, viewSwitch } = useViewSwitch({ label: t('Strikes'), name: 'strikes', views });
   return (

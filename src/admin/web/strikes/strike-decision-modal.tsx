@@ -13,7 +13,7 @@ export interface ChosenDecision {
 interface StrikeDecisionModalProps {
   chosen: ChosenDecision | null;
   onClose: () => void;
-  /** Called after the dialog has closed; the strike may have left the list by then. */
+  /** Called after the dialog has closed. The strike may have left the list by then. */
   onClosed: () => void;
 }
 
@@ -30,7 +30,6 @@ const decisionTexts = {
   },
 } as const;
 
-/** Asks the admin to confirm and give a reason, which the marketer sees. */
 export function StrikeDecisionModal({ chosen, onClose, onClosed }: StrikeDecisionModalProps) {
   return (
     <SubjectModal

@@ -5,12 +5,10 @@ import { usePages } from '#platform/web/paging.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 
-/** Loads strikes of one state page by page; appeals come longest waiting first. */
 export function useStrikes(status: StrikeState) {
   return usePages(listStrikes, { query: { status, limit: 20 } });
 }
 
-/** Upholds or lifts a strike. The calling dialog shows the error. */
 export function useStrikeDecision(onDone: () => void) {
   const client = useQueryClient();
   return useCallMutation(decideStrike, {

@@ -8,7 +8,6 @@ import { toCents } from '#platform/web/ui/money.tsx';
 import { listDecisionWeeks, listGrowthWeeks } from '../../trends-contract.ts';
 import classes from './trends.module.css';
 
-/** How the platform develops: growth, money held, and how long people wait for decisions. */
 export function TrendsPanel() {
   const timeZone = readTimeZone();
   const args = { query: { timeZone } };

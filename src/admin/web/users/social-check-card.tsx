@@ -21,9 +21,6 @@ import {
 } from '#profiles/web/social/social-account-labels.ts';
 import classes from './social-panel.module.css';
 
-/**
- * One social account: the link to it, the code to look for, and the decision buttons while it is undecided.
- */
 export function SocialCheckCard({ check }: { check: SocialCheck }) {
   const { platform, handle, url, name, submittedAt, decidedAt } = check;
   const { label, tone } = formatSocialStatus(check);
@@ -81,7 +78,7 @@ function Decision({ check }: { check: SocialCheck }) {
   const { id, name, platform, submittedAt } = check;
   const what = { name, platform: socialPlatformNames[platform] };
   const client = useQueryClient();
-  // Starts empty instead of with the user's own figure, so that the admin enters the count they saw.
+  // Empty, so that the admin enters the count they saw.
   const [followers, setFollowers] = useState<number | ''>('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [isRejecting, setIsRejecting] = useState(false);

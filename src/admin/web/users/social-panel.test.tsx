@@ -55,7 +55,6 @@ test('shows what to check, and approves with the entered follower count', async 
   await userEvent.type(seen, '12100');
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
   await findEmptyState();
-  // The button disappears with its card, so the focus moves to the list.
   await waitFor(() =>
     expect(document.activeElement).toBe(
       screen.getByRole('region', { name: 'Social media accounts: Waiting' }),

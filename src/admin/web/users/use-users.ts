@@ -36,7 +36,7 @@ function searchFrom({ q, userType, sort, after, before }: Filters): URLSearchPar
   return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Stores the table's search, filter and page in the URL, so that back, reload and shared links work. */
+/** In the URL, so that back, reload and shared links work. */
 export function useUserTable() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFrom(search);
@@ -83,7 +83,6 @@ export function useUserDetails(id: string) {
   return useEndpoint(getUser, { params: { id } }, { gcTime: 0 });
 }
 
-/** Returns a function that refetches everything that shows a changed account. */
 export function useRefetchUsers() {
   const client = useQueryClient();
   return () => invalidateEndpoints(client, [listUsers, getUser, getAdminStats, listKyc]);

@@ -21,7 +21,6 @@ interface UserActModalProps {
   onDone?: (chosen: ChosenAction) => void;
 }
 
-/** Asks the admin to confirm and give a reason, which goes to the audit log. */
 export function UserActionModal({ chosen, onClose, onDone }: UserActModalProps) {
   return (
     <SubjectModal

@@ -55,7 +55,7 @@ export function listActions({ can }: AdminUser): UserAction[] {
   return all.filter((act) => can[act]);
 }
 
-/** Runs one action. If the admin signed in too long ago, asks them to confirm their identity first. */
+/** If the admin signed in too long ago, asks them to confirm their identity first. */
 export function useUserAction(
   { act, submittedAt }: { act: UserAction; submittedAt?: string | undefined },
   identity: IdentityConfirmation,

@@ -20,7 +20,6 @@ import { UserStatus } from './user-row.tsx';
 import { useUserDetails } from './use-users.ts';
 
 interface UserDetailsModalProps {
-  /** Null if the dialog is closed. */
   id: string | null;
   onClose: () => void;
   onAct: (chosen: ChosenAction) => void;
@@ -200,7 +199,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Leaves out facts without a value. */
 function List({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <dl className={classes.facts}>

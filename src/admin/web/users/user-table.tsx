@@ -32,7 +32,6 @@ const typeOptions = [
   { value: 'admin', label: msg('Admins') },
 ] as const;
 
-/** All accounts, searchable by name, email, business and type. `?user=` opens the details of one. */
 export function UserTable() {
   const table = useUserTable();
   const { filters, users, error, change } = table;
