@@ -1,5 +1,5 @@
 /**
- * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit|release-payments. They work
+ * `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit|release-payments. The commands work
  * directly on the database.
  */
 import { join } from 'node:path';
@@ -47,15 +47,14 @@ Uses DATABASE_URL, or the embedded database in DATA_DIR while the server is stop
 settings as the server. Every command, including list, first migrates the database, as the server
 does when it starts.`;
 
-/** The output of a command: the terminal, or a test. */
 export type Terminal = Pick<Console, 'log' | 'error'>;
 
-/** The command line is invalid. The message says why. */
+/** The message says why the command line is invalid. */
 class UsageError extends Error {}
 
 type Command = (database: Database, config: Config, terminal: Terminal) => Promise<boolean>;
 
-/** Runs a command and returns the exit code: 0 if done, 1 if failed, 2 if the command line is invalid. */
+/** Returns the exit code: 0 if done, 1 if failed, 2 if the command line is invalid. */
 export async function runAdminCommand(
   words: readonly string[],
   settings: NodeJS.ProcessEnv,
@@ -239,8 +238,8 @@ function releasePayments(acceptedDifferences: string): Command {
 }
 
 /**
- * Returns the number of differences of the newest reconciliation after the restore that covers the time since the
- * backup, or null if there is none. One run covers at most 31 days.
+ * Returns null if no reconciliation after the restore covers the time since the backup. One run covers at
+ * most 31 days.
  */
 async function countDifferencesSinceRestore(tx: Tx): Promise<number | null> {
   const { rows } = await tx.execute<{ count: number }>(sql`

@@ -63,7 +63,6 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   deps: Deps;
-  /** The endpoints of all domains. */
   endpoints: readonly EndpointDefinition[];
   worker: OutboxWorker;
   /** Starts listening and returns the address, such as http://localhost:3000. */
@@ -74,7 +73,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Builds the app from the settings: one HTTP server and one outbox worker. */
 export async function createApp(options: AppOptions): Promise<App> {
   const config = await withLocalKeys(options.config);
   const clock = options.clock ?? systemClock;
@@ -215,10 +213,7 @@ function registerHealth(
   });
 }
 
-/**
- * Returns the listening address with localhost in place of a wildcard host, which users and the wallet cannot
- * open.
- */
+/** With localhost in place of a wildcard host, which users and the wallet cannot open. */
 function getListeningAddress(http: FastifyInstance, config: Config): string {
   const address = http.server.address() as AddressInfo; // A listening TCP server has one.
   const isWildcard = ['0.0.0.0', '::'].includes(config.host);

@@ -41,7 +41,6 @@ const domains = [
 export const refusals = { ...generalRefusals, ...mergeDeclared(domains, 'refusals') };
 export type RefusalCode = keyof typeof refusals;
 
-/** The kinds of object, each with the refusal for callers who may not know of such an object. */
 export const objects = mergeDeclared(domains, 'objects');
 
 export const limits = mergeDeclared(domains, 'limits');

@@ -7,7 +7,6 @@ import { explainStartFailure } from '#platform/server/start-error.ts';
 import { limits } from './domains.ts';
 import { projectRoot } from './project-root.ts';
 
-/** Creates or migrates the database and ends. npm start runs it while the client is built. */
 try {
   const config = readConfig(process.env, limits);
   const log = createLog({ level: config.logLevel });

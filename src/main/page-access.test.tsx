@@ -1,4 +1,3 @@
-/** The route table of the specification: who sees which page. The server checks every call on its own. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, it, test } from 'vitest';
 import type { PageHandle } from '#platform/web/page.ts';
@@ -42,7 +41,6 @@ const onlyAdvertisers: Access[] = ['sign-in', 'selection', 'denied', 'show', 'de
 const bothSides: Access[] = ['sign-in', 'selection', 'show', 'show', 'denied'];
 const onlyAdmins: Access[] = ['sign-in', 'selection', 'denied', 'denied', 'show'];
 
-/** For a visitor, a user without a type, a marketer, an advertiser and an admin. */
 const table: Record<string, Access[]> = {
   '/': always,
   '/terms': always,

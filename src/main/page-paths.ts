@@ -1,7 +1,4 @@
-/**
- * The paths of all pages, as the server knows them. A test compares them with routes.ts, which only the build can
- * read.
- */
+/** A test compares them with routes.ts, which only the build can read. */
 export const pagePaths = [
   'terms',
   'privacy',

@@ -1,4 +1,3 @@
-/** Fills the slots of earlier domains with components of later ones. Imported by the app's frame and the demo. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   AdvertiserLive,
@@ -51,9 +50,7 @@ MarketerRatings.fill(
 ProofRatings.fill(lazyPart(() => import('#ratings/web/rating-invitation.tsx'), <LoadingPart />));
 HeaderBell.fill(lazyPart(() => import('#notifications/web/notification-bell.tsx'), null));
 
-/**
- * Returns a lazy component with its own Suspense boundary, so that the page around it stays while it loads.
- */
+/** Has its own Suspense boundary, so that the page around it stays while it loads. */
 function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = <LoadingState />,

@@ -45,12 +45,12 @@ export type Ports = AuthPorts &
   ApplicationsPorts &
   TrackingPorts &
   ProofsPorts & {
-    /** Returns how much of the demo world exists while this server is creating it, otherwise null. */
+    /** Null unless this server is creating the demo world. */
     getDemoWorldPercent: () => number | null;
   };
 export type Deps = PlatformDeps<Ports>;
 
-/** Adds the ports of all domains, answered by later domains. Some answers need dependencies themselves. */
+/** Later domains answer the ports of earlier ones. Some answers need dependencies themselves. */
 export function withPorts(
   parts: Omit<Deps, 'ports'>,
   server: Pick<

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** The project's root folder. Works for this file and for the bundles in build/server. */
+/** Works for this file and for the bundles in build/server. */
 export const projectRoot = resolve(import.meta.dirname, '../..');

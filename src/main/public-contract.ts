@@ -1,4 +1,4 @@
-/** What the server and the public pages both say: the example of a price, and the questions. */
+/** What the server and the public pages both say. */
 import { DISPUTE_PERIOD_MS } from '#disputes/contract.ts';
 import { type Cents, calculateFee, formatDollars } from '#kernel/money.ts';
 import { t } from '#kernel/text.ts';
@@ -6,10 +6,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { MINIMUM_AGE_YEARS, PUBLISHED_ACCURACY_METERS, WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 
-/** The example on the landing page: the lowest pay that the page names, for ten marketers. */
+/** The lowest pay that the landing page names, for ten marketers. */
 export const examplePlaces = { payCents: 5000, places: 10, minutes: 30 } as const;
 
-/** Returns what the example costs, by the rule that charges campaigns. */
 export function computeExample(feeBasisPoints: number): {
   payCents: Cents;
   feeCents: Cents;
@@ -20,7 +19,6 @@ export function computeExample(feeBasisPoints: number): {
   return { payCents, feeCents, totalCents: payCents + feeCents };
 }
 
-/** Values of this installation that the public pages show. */
 export interface PublicFacts {
   /** Such as '15%'. */
   fee: string;
@@ -40,12 +38,11 @@ export function toPublicFacts(feeBasisPoints: number, contact: string | null): P
   };
 }
 
-/** Returns '$75' or '$62.50'. */
 export function formatWholeDollars(cents: Cents): string {
   return formatDollars(cents).replace(/\.00$/, '');
 }
 
-/** What a prerendered page has in place of the facts, which only the running server knows. */
+/** Only the running server knows the facts, so a prerendered page has these marks. */
 export const factMarks: PublicFacts = {
   fee: '{{fee}}',
   exampleFee: '{{exampleFee}}',
@@ -53,10 +50,10 @@ export const factMarks: PublicFacts = {
   contact: '{{contact}}',
 };
 
-/** Elements around a part that is shown only with, or only without, an address for questions. */
+/** Around a part that is shown only with, or only without, an address for questions. */
 export const contactElements = { with: 'with-contact', without: 'without-contact' } as const;
 
-/** Returns the questions of the landing page, which search engines read as structured data. */
+/** Search engines read them as structured data. */
 export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'exampleFee'>) {
   const pay = formatWholeDollars(examplePlaces.payCents * examplePlaces.places);
   return [
@@ -110,7 +107,7 @@ export function listQuestions({ fee, exampleFee }: Pick<PublicFacts, 'fee' | 'ex
   ] as const;
 }
 
-/** Returns '7 days', '72 hours', '10 minutes' or '10 seconds'. Up to three days are given in hours. */
+/** '7 days', '72 hours', '10 minutes' or '10 seconds'. Up to three days are given in hours. */
 export function formatSpan(milliseconds: number): string {
   if (milliseconds > 3 * DAY) {
     return t('{count, plural, one {# day} other {# days}}', { count: milliseconds / DAY });

@@ -26,7 +26,7 @@ import { splashTexts } from './splash-contract.ts';
 
 const prerendered: ReadonlySet<string> = new Set(prerenderedPaths);
 
-/** Says what search engines and previews of links read about each page. */
+/** What search engines and previews of links read. */
 export function publicPages(deps: Deps): PublicPages {
   const facts = toPublicFacts(deps.config.feeBasisPoints, deps.config.contactEmail);
   return {
@@ -36,7 +36,7 @@ export function publicPages(deps: Deps): PublicPages {
       if (path === '') return { data: [describeOperator(deps, facts), describeQuestions(facts)] };
       if (prerendered.has(path)) return {};
       if (path === 'campaigns/:id') {
-        // The page itself has no limit, so a visitor beyond it gets the page without its preview.
+        // Beyond the limit, a visitor gets the page without its preview.
         const taken = deps.limits.take('public-read', addressKey(ip));
         return taken.allowed ? describeCampaign(deps, params['id']) : null;
       }
@@ -49,7 +49,7 @@ export function publicPages(deps: Deps): PublicPages {
 
 const isAppPage = (path: string): path is keyof typeof appPages => Object.hasOwn(appPages, path);
 
-/** The words of root.tsx that a browser shows before the app has loaded. */
+/** What a browser shows of root.tsx before the app has loaded. */
 function translateSplash(html: string): string {
   return splashTexts.reduce(
     (translated, text) => translated.replace(escapeHtml(text.text), () => escapeHtml(t(text))),
@@ -57,7 +57,7 @@ function translateSplash(html: string): string {
   );
 }
 
-/** Replaces the marks of a prerendered page, and removes the part for the other case of the contact. */
+/** Also removes the part for the other case of the contact. */
 export function fillFacts(html: string, facts: PublicFacts): string {
   const [shown, hidden] =
     facts.contact === null ? (['without', 'with'] as const) : (['with', 'without'] as const);
@@ -95,7 +95,7 @@ function describeQuestions(facts: PublicFacts): object {
   };
 }
 
-/** Returns the same for a draft as for a campaign that does not exist. */
+/** A draft looks like a campaign that does not exist. */
 async function describeCampaign(deps: Deps, id: string | undefined): Promise<Partial<PageHead> | 'unknown'> {
   const parsed = Id.safeParse(id);
   const row = parsed.success ? await findCampaign(deps.db, parsed.data) : undefined;
@@ -111,7 +111,6 @@ async function describeCampaign(deps: Deps, id: string | undefined): Promise<Par
   };
 }
 
-/** Returns '$40 for 90 minutes in San Francisco.' */
 function formatOffer({ payCents, durationMinutes, city, location, campaignType }: CampaignRow): string {
   const pay = payCents === null ? '' : formatWholeDollars(payCents);
   if (campaignType === 'social') return t('{pay} for a post.', { pay });
@@ -132,7 +131,7 @@ function shorten(text: string): string {
 
 const pictures = ['tshirtDesign', 'hatDesign', 'logoUrl'] as const;
 
-/** Returns the campaign's first picture that visitors may see, or undefined if it has only PDF files or none. */
+/** Undefined if visitors may see only PDF files or none. */
 async function findPicture(deps: Deps, { brandAssets }: CampaignRow): Promise<string | undefined> {
   const uploads = new Map(Array.from(parseUploadFields(brandAssets), ([id, field]) => [field, id]));
   for (const name of pictures) {
@@ -152,10 +151,7 @@ async function findVisibleFile(deps: Deps, id: string) {
   }
 }
 
-/**
- * A schema.org Demand: an announcement that an organization seeks a service. Not a JobPosting, because marketers are
- * contractors who are paid per place.
- */
+/** A schema.org Demand, not a JobPosting, because marketers are contractors who are paid per place. */
 function describeDemand(row: CampaignRow, url: string): object {
   const { title, company, description, location, payCents, campaignType, startTime, closesAt } = row;
   return {

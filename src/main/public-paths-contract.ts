@@ -1,4 +1,4 @@
-/** The pages for visitors. In a file of its own, so that the sign-in page does not load what the landing page says. */
+/** In a file of its own, so that the sign-in page does not load what the landing page says. */
 import { msg } from '#kernel/text.ts';
 
 /** Pages that are files. The landing page has the empty path. */
@@ -12,7 +12,6 @@ export const prerenderedPaths = [
   'demo',
 ] as const;
 
-/** Pages that the app draws. Search engines and previews read these from the server. */
 export const appPages = {
   'demo-marketer': {
     title: msg('Marketer demo'),

@@ -24,7 +24,7 @@ const [loadingText, scriptText] = splashTexts;
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Promenade' }];
 
-/** The document around every page. Public pages are plain HTML with their own styles, and one script for the theme. */
+/** Public pages are plain HTML with their own styles, and one script for the theme. */
 export function Layout({ children }: { children: ReactNode }) {
   const isWithoutApp = useIsWithoutApp();
   return (
@@ -91,7 +91,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Returns true only during prerendering: in the browser, the document always belongs to the app. */
+/** In the browser, the document always belongs to the app. */
 function useIsWithoutApp(): boolean {
   const { withoutApp = false } = usePageHandle();
   return useIsPrerendering() && withoutApp;

@@ -1,12 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /**
- * All client routes. A page's file exports the component as default, its access rules as `handle` and its
- * title as `meta` (see platform/web/page.ts). It is in its domain's `web` folder, or in pages/ if it needs
- * domains that do not know each other.
+ * A page's file exports the component as default, its access rules as `handle` and its title as `meta` (see
+ * platform/web/page.ts). It is in its domain's `web` folder, or in pages/ if it needs domains that do not
+ * know each other.
  */
 export default [
-  // Prerendered without the app. For signed-in users, the server sends the app at '/', which redirects home.
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
@@ -21,7 +20,7 @@ export default [
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 
   layout('frame/app-frame.tsx', [
-    // Prerendered without the app, and without the frame. For signed-in users, the server sends the app here too.
+    // Prerendered. For signed-in users, the server sends the app here too.
     route('help', 'pages/help.tsx'),
     route('help/marketers', 'pages/help-marketers.tsx'),
     route('help/advertisers', 'pages/help-advertisers.tsx'),

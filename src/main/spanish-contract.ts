@@ -19,7 +19,6 @@ import teams from '#teams/texts.es.json' with { type: 'json' };
 import tracking from '#tracking/texts.es.json' with { type: 'json' };
 import uploads from '#uploads/texts.es.json' with { type: 'json' };
 
-/** The Spanish texts of screens and contracts. */
 for (const texts of [
   admin,
   applications,

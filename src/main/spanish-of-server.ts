@@ -18,7 +18,6 @@ import tracking from '#tracking/server/texts.es.json' with { type: 'json' };
 import uploads from '#uploads/server/texts.es.json' with { type: 'json' };
 import './spanish-contract.ts';
 
-/** The Spanish texts that only the server needs: those of emails, notifications and documents. */
 for (const texts of [
   admin,
   applications,

@@ -25,7 +25,6 @@ const user: CurrentUser = {
   state: 'CA',
 };
 
-/** Returns the answers for the advertiser's dashboard, with times around `now`. */
 export function advertiserAnswers(now: Date, live: () => LiveSnapshot) {
   const campaigns = listSampleCampaigns(now, live().sessions.length);
   const [market, , , draft] = campaigns;

@@ -7,7 +7,6 @@ import { DemoStage } from './demo-stage.tsx';
 import { sampleLive } from './sample-live.ts';
 import { streamSamples } from './sample-stream.ts';
 
-/** The advertiser's dashboard with sample campaigns and marketers who walk while the page is open. */
 export function AdvertiserDemo() {
   const clock = useClock();
   const [{ answers, stream }] = useState(() => {

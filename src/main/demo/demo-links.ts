@@ -6,10 +6,7 @@ const openPaths = new Set(
   [...prerenderedPaths, ...Object.keys(appPages), 'create-campaign'].map((path) => `/${path}`),
 );
 
-/**
- * Returns true if a visitor can follow the link from a demo: to a page open to visitors, to a real campaign, within
- * the page, or to another site.
- */
+/** Pages open to visitors, real campaigns, links within the page, and other sites. */
 export function isOpenToVisitors(link: URL, here: URL): boolean {
   if (link.origin !== here.origin) return true;
   if (namesSample(link.href)) return false;

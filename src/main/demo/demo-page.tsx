@@ -3,7 +3,7 @@ import { PillLink } from '../frame/pill-button.tsx';
 import { PublicPage } from '../public/public-page.tsx';
 import classes from './demo-stage.module.css';
 
-/** A demo within the public pages, so that no call about an account is made. */
+/** Within the public pages, so that no call about an account is made. */
 export function DemoPage({ children }: { children: ReactNode }) {
   return (
     <PublicPage>

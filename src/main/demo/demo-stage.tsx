@@ -12,14 +12,11 @@ import { createSampleClient, type SampleAnswer } from './sample-client.ts';
 interface DemoStageProps {
   answers: readonly SampleAnswer[];
   passes?: readonly EndpointDefinition[];
-  /** What an account lets the visitor do, in the note and in the dialog. */
   prompt: string;
   children: ReactNode;
 }
 
-/**
- * Draws real screens on sample data. Writes, and links to private pages, open a dialog that offers to sign up.
- */
+/** Writes, and links to private pages, open a dialog that offers to sign up. */
 export function DemoStage({ answers, passes, prompt, children }: DemoStageProps) {
   const [isAsked, setAsked] = useState(false);
   const [client] = useState(() =>
@@ -72,7 +69,7 @@ function SignUpLink() {
   );
 }
 
-/** Catches clicks before the router does, also those in menus and on the map, which are outside of the screen. */
+/** Catches clicks before the router does, also those in menus and on the map, which are outside the screen. */
 function useLinkGuard(onGuarded: () => void) {
   useEffect(() => {
     const guard = (event: MouseEvent) => {

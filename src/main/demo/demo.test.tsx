@@ -24,7 +24,6 @@ import { listSampleDays } from './sample-spending.ts';
 
 const now = new Date(2026, 10, 25, 14);
 
-// A query without a sample is logged.
 let logged: MockInstance;
 beforeEach(() => {
   logged = vi.spyOn(console, 'error');
@@ -123,7 +122,6 @@ test('what an account is needed for explains itself, and sends nothing', async (
   };
   await askedBy('Apply Now', 'button');
   await askedBy('Edit Profile', 'link');
-  // Still on the demo, and not on the profile or an error.
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(screen.queryByText('/profile')).toBeNull();
   expect(received.filter(({ endpoint }) => endpoint !== getPublicConfig)).toEqual([]);

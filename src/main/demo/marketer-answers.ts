@@ -87,7 +87,7 @@ function find(campaigns: readonly Campaign[], id: string): Campaign {
   return found;
 }
 
-/** The first three are approved, so that this week has five applications and three approvals. */
+/** So that this week has five applications and three approvals. */
 const weekStates = ['approved', 'approved', 'approved', 'pending', 'pending'] as const;
 
 function listSampleApplications({ week, earlier }: MarketerCampaigns, now: Date): Application[] {
@@ -130,7 +130,6 @@ function toApplication(campaign: Campaign, number: number): Application {
   };
 }
 
-/** The newest waits for the advertiser, and the three before are paid. */
 function listSampleProofs({ earlier }: MarketerCampaigns, ago: (milliseconds: number) => string): Proof[] {
   return earlier.map((campaign, index) => {
     const isPending = index === 0;

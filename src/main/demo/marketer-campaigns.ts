@@ -21,7 +21,6 @@ export interface SampleCampaign {
   status?: Campaign['status'];
 }
 
-/** Returns a campaign as its contract describes it, from the values that a demo shows. */
 export function toSampleCampaign(sample: SampleCampaign, now: Date): Campaign {
   const { number, title, company, location, lat, lng, pay, minutes, startTime, hired, needed, platform } =
     sample;
@@ -70,7 +69,6 @@ const hayes = { location: 'Hayes Valley, San Francisco, CA', lat: 37.7765, lng: 
 
 export type MarketerCampaigns = ReturnType<typeof marketerCampaigns>;
 
-/** Returns the campaigns of the marketer's demo: this week's, earlier ones, and those that hire nearby. */
 export function marketerCampaigns(now: Date) {
   const hour = Math.floor(now.getTime() / HOUR) * HOUR;
   const at = (days: number) => new Date(hour + days * DAY);

@@ -13,7 +13,6 @@ interface MarketerDemoProps {
   hasRealGigs?: boolean;
 }
 
-/** The marketer's dashboard with the specification's demo user and figures. */
 export function MarketerDemo({ hasRealGigs = false }: MarketerDemoProps) {
   const clock = useClock();
   const [answers] = useState(() => marketerAnswers(clock.now()));

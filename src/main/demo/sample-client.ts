@@ -28,8 +28,8 @@ interface SampleClientOptions {
 }
 
 /**
- * Returns a query client for the real screens without a server: every query is answered from samples, and every write
- * is refused. Both are replaced in the client, so a screen cannot forget it.
+ * A query client without a server: every query is answered from samples, and every write is refused. Both are
+ * replaced in the client, so a screen cannot forget it.
  */
 export function createSampleClient({ answers, passes = [], onWrite }: SampleClientOptions): QueryClient {
   const client = createQueryClient();
@@ -39,7 +39,6 @@ export function createSampleClient({ answers, passes = [], onWrite }: SampleClie
     const respond = samples.get(String(name));
     if (!respond) {
       const miss = new Error(`the demo has no sample of ${String(name)}`);
-      // Tests fail on it: the screen would only show an error.
       // oxlint-disable-next-line eslint/no-console
       console.error(miss);
       throw miss;

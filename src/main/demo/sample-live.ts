@@ -13,7 +13,6 @@ const CELL_MS = 4 * MINUTE;
 /** How long ago each session began: two and a half hours on average, as the specification's demo says. */
 const sessionMinutes = [170, 150, 130];
 
-/** Returns a function that returns the positions and sessions of the sample campaign by this clock. */
 export function sampleLive(clock: BrowserClock): () => LiveSnapshot {
   const enteredAt = clock.now().getTime();
   const sessions = sessionMinutes.map((minutes, walker): TrackingSession => ({

@@ -3,7 +3,6 @@ import type { OpenEventStream } from '#platform/web/event-stream.ts';
 import { ADVERTISER_POLL_MS } from '#tracking/contract.ts';
 import type { LiveSnapshot, streamLive } from '#tracking/live-contract.ts';
 
-/** Returns a stream of the live view that sends samples instead of the server's events. */
 export function streamSamples(live: () => LiveSnapshot): OpenEventStream {
   return (_endpoint, _params, clock, { onEvent, onState }) => {
     const send = () => {

@@ -8,7 +8,6 @@ import classes from '../pages/marketer/marketer.module.css';
 const CONNECTING_MS = 2000;
 const names = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
 
-/** The specification's Connect buttons for visitors, which connect nothing. */
 export function SocialAccountsDemo() {
   const clock = useClock();
   const [connecting, setConnecting] = useState<string | null>(null);

@@ -16,7 +16,6 @@ import { Frame } from './frame.tsx';
 
 const leftAt = new Date('2026-11-21T12:00:00Z');
 const token = /a1a1/;
-/** Returns everything in local storage, whatever the key. */
 const kept = () => JSON.stringify({ ...window.localStorage });
 
 function Leaver() {

@@ -1,7 +1,6 @@
-/** Marks the link to the component library's styles. */
 export const COMPONENT_STYLES = 'data-component-styles';
 
-/** Resolves once the component library's styles have loaded or failed, so that no screen appears without them. */
+/** Also resolves if the styles failed to load. No screen may appear without them. */
 export function loadComponentStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>(`link[${COMPONENT_STYLES}]`);
   if (!link || link.sheet || document.readyState === 'complete') return Promise.resolve();

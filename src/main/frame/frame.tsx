@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
             {t('Skip to content')}
           </a>
           <AppHeader user={user} />
-          {/* Also if the user cannot be loaded: tracking continues, and proofs wait, without a connection. */}
+          {/* Also if the user cannot be loaded: without a connection, tracking continues and proofs wait. */}
           {error || user?.userType === 'marketer' ? (
             <Suspense fallback={null}>
               <TrackingKeeper accountId={user?.id} />
@@ -74,9 +74,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Reloads the app if another tab has signed in as another user: the loaded data belongs to the previous one.
- */
+/** If another tab has signed in as another user, the loaded data belongs to the previous one. */
 function useReloadOnAccountChange(userId: string | undefined) {
   const seen = useRef(userId);
   useEffect(() => {

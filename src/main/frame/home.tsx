@@ -14,9 +14,8 @@ import { AppHeader } from './header/app-header.tsx';
 import { SecondFactorGate } from './gates/second-factor-gate.tsx';
 
 /**
- * Draws '/' in the browser. The server sends the app only if there is a session cookie. If that has expired,
- * the landing page is shown. A user who has just signed in returns to the page that sent them, otherwise to
- * their dashboard.
+ * The server sends the app at '/' only if there is a session cookie. If that has expired, the landing page is
+ * shown.
  */
 export default function Home({ landing }: { landing: ReactNode }) {
   const { user, error, refetch } = useCurrentUser();
@@ -50,7 +49,6 @@ export default function Home({ landing }: { landing: ReactNode }) {
   );
 }
 
-/** Redirects to the remembered page and forgets it, so that the next visit leads to the dashboard. */
 function ReturnToRememberedPage({ user }: { user: CurrentUser }) {
   const clock = useClock();
   const [path] = useState(() => readReturnPath(user.id, clock.now()));

@@ -6,12 +6,11 @@ interface NoticeProps {
   drawing: DrawingName;
   title: string;
   text: ReactNode;
-  /** A line for the few who need it, below the way on. */
   hint?: string;
   children: ReactNode;
 }
 
-/** A full-page message such as not found or access denied. Works without the component library. */
+/** Works without the component library. */
 export function Notice({ drawing, title, text, hint, children }: NoticeProps) {
   return (
     <div className={classes.notice}>

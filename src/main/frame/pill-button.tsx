@@ -3,7 +3,7 @@ import classes from './pill.module.css';
 
 type Tone = 'ember' | 'inverse' | 'plain';
 
-/** A plain link styled as a button, for pages without the component library. It triggers a full page load. */
+/** For pages without the component library. Triggers a full page load. */
 export function PillLink({
   tone = 'plain',
   className,

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * True while the build prerenders a public page. False in the browser, and for the app's own empty document,
- * which the build renders at the landing page's address.
+ * True while the build prerenders a public page. False for the app's own empty document, which the build
+ * renders at the landing page's address.
  */
 const PrerenderingContext = createContext(false);
 

@@ -1,7 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../routes.ts';
 
-/** Returns whether a page has this address, such as '/messages' or '/help#disputes'. */
 export function hasPage(address: string): boolean {
   return paths.has(address.replace(/[?#].*/, ''));
 }

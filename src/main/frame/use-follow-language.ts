@@ -5,7 +5,7 @@ import { getLanguage } from '#kernel/language.ts';
 import { switchLanguage } from '#platform/web/language.ts';
 
 /**
- * Loads the app again if the account has another language than this browser. After a change on another device, it
+ * Reloads the app if the account has another language than this browser. After a change on another device,
  * waits for the next page, because this one may contain a half-filled form or a recording.
  */
 export function useFollowLanguage(user: CurrentUser | null | undefined, follow = switchLanguage): void {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Removes what the server told search engines and previews about the first page, once the user goes to another one.
- * Otherwise a shared link would have the address and picture of the first.
+ * Removes the server's metadata about the first page once the user leaves it. Otherwise a shared link would
+ * have the address and picture of the first.
  */
 export function useForgetPageHead(): void {
   const { pathname } = useLocation();

@@ -1,4 +1,3 @@
-/** What the server sends (notifications/server/push/push-effects.ts). */
 interface PushPayload {
   id: string;
   title: string;
@@ -22,7 +21,7 @@ interface AppWindow {
   navigate(address: string): Promise<unknown>;
 }
 
-/** The parts of ServiceWorkerGlobalScope that are used here: its types cannot be loaded next to those of pages. */
+/** Only what is used here: the types of ServiceWorkerGlobalScope cannot be loaded next to those of pages. */
 export interface PushScope extends EventTarget {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   location: { origin: string };
@@ -32,16 +31,15 @@ export interface PushScope extends EventTarget {
   };
 }
 
-/** Shows push messages, and opens their page when the user clicks one. */
 export function listenToPush(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const { data, waitUntil } = event as PushEvent; // The listener's type is only known by the event's name.
     if (data) waitUntil.call(event, show(scope, data.json()));
   });
   scope.addEventListener('notificationclick', (event) => {
-    const { notification, waitUntil } = event as NotificationClickEvent; // As above.
+    const { notification, waitUntil } = event as NotificationClickEvent;
     notification.close();
-    const { href } = notification.data as Pick<PushPayload, 'href'>; // Set by `show`.
+    const { href } = notification.data as Pick<PushPayload, 'href'>;
     waitUntil.call(event, open(scope, href));
   });
 }
@@ -51,7 +49,7 @@ function show({ registration }: PushScope, { id, title, text, href }: PushPayloa
   return registration.showNotification(title, { body: text, tag: id, data: { href }, icon: '/icon-192.png' });
 }
 
-/** Uses a window of the app, if one is open. */
+/** Prefers an open window of the app. */
 async function open({ clients, location }: PushScope, href: string): Promise<void> {
   const address = new URL(href, location.origin);
   if (address.origin !== location.origin) return;

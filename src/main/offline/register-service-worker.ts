@@ -1,7 +1,4 @@
-/**
- * Registers the service worker, which lets the app start offline. Not in development, where files must never
- * be cached.
- */
+/** Not in development, where files must never be cached. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
@@ -12,7 +9,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Waits until the page has loaded, so that precaching does not slow it down. */
+/** So that precaching does not slow the page down. */
 function untilLoaded(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();

@@ -1,9 +1,8 @@
 /**
  * Lets the app start offline: caches its code, and loads pages from the network if there is a connection.
- * Never caches user data: no API response, no uploaded file, no page with personal data. Also shows push messages.
- * A new release waits until all pages of the old one are closed, since they need its files, which the server may
- * no longer have. A page loaded in the meantime comes from the server, with its own files.
- * scripts/setup/service-worker.mjs builds it into /service-worker.js. It is never registered in development.
+ * Never caches user data: no API response, no uploaded file, no page with personal data. A new release waits
+ * until all pages of the old one are closed, since they need its files, which the server may no longer have.
+ * scripts/setup/service-worker.mjs builds this file into /service-worker.js.
  */
 import { PrecacheFallbackPlugin, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

@@ -27,7 +27,7 @@ export default function BrowseMarketers() {
   );
 }
 
-/** Returns the teams that the user manages first, because that is whom they work for. */
+/** Managers work for the team, so it comes first. */
 function listBusinesses(user: CurrentUser, team: Team | undefined): [SavingBusiness, ...SavingBusiness[]] {
   const own: SavingBusiness = { id: user.id, name: team?.business || t('My business'), canSave: true };
   const others = (team?.memberships ?? [])

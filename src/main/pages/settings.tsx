@@ -76,7 +76,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Deletes the account, and its tracking data and unsent proofs that are stored only in this browser. */
+/** Also deletes tracking data and unsent proofs that are stored only in this browser. */
 export function Deletion({ accountId, ...panel }: { accountId: string; leave?: Leave }) {
   const clock = useClock();
   const erase = async () => {

@@ -8,7 +8,7 @@ import classes from './shared-report.module.css';
 export const handle: PageHandle = { visitors: true };
 export const meta = () => [...pageMeta(msg('Campaign report'))(), { name: 'robots', content: 'noindex' }];
 
-/** /shared-report#token: the browser never sends what follows the number sign, so it is in no log. */
+/** The browser never sends the fragment (#token), so it is in no log. */
 export default function SharedReportPage() {
   const { hash } = useLocation();
   return (

@@ -35,7 +35,6 @@ const choices = [
   },
 ] as const;
 
-/** Draws /demo, where the visitor picks a side. */
 export default function DemoChooser() {
   return (
     <PublicPage>

@@ -1,8 +1,8 @@
 import { getLanguage, languageNames, languages } from '#kernel/language.ts';
 
 /**
- * Links that choose the other languages. They work without a script: the server keeps the choice and leads back. A
- * shared report has its token in the hash, which only a script can add.
+ * They work without a script: the server keeps the choice and leads back. A shared report has its token in
+ * the hash, which only a script can add.
  */
 export function LanguageLinks({ className }: { className?: string }) {
   const others = languages.filter((language) => language !== getLanguage());

@@ -6,7 +6,6 @@ import classes from './legal-page.module.css';
 import { Contact } from './public-facts.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** One point with its name in front. */
 export interface LegalTerm {
   name: Message;
   text: Message;
@@ -19,13 +18,12 @@ export interface LegalSection {
   paragraphs: readonly Message[];
   points?: readonly Message[];
   terms?: readonly LegalTerm[];
-  /** What the operator's address is for. */
   contactFor?: ContactReason;
 }
 
 interface LegalPageProps {
   title: Message;
-  /** At most two sentences; also used as the page's meta description. */
+  /** At most two sentences. Also the page's meta description. */
   summary: Message;
   highlights?: readonly LegalTerm[];
   sections: readonly LegalSection[];
@@ -64,7 +62,7 @@ export function LegalPage({ title, summary, highlights = [], sections, scrolls =
   );
 }
 
-/** Returns the id of a section, which is the same in every language: 'how-long-we-keep-it'. */
+/** The same in every language: 'how-long-we-keep-it'. */
 function formatAnchor(title: Message): string {
   return title.text
     .toLowerCase()

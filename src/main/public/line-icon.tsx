@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Icons of the public pages. Drawn here, so that those pages load no icon library. */
 const drawings = {
   arrow: <path d="M5 12h14m-6-6 6 6-6 6" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,

@@ -3,7 +3,7 @@ import type { LegalSection, LegalTerm } from './legal-page.tsx';
 
 export const privacySummary = msg('What Promenade knows about you, why, who sees it, and when we delete it.');
 
-/** The answers that most readers look for. The sections say the same with all conditions. */
+/** The sections say the same with all conditions. */
 export const privacyHighlights: readonly LegalTerm[] = [
   {
     name: msg('Your location'),
@@ -17,7 +17,6 @@ export const privacyHighlights: readonly LegalTerm[] = [
   { name: msg('Your choice'), text: msg('Download your data or delete your account in Settings.') },
 ];
 
-/** The sections of the privacy policy. They describe what the software does: change both together. */
 export const privacySections: readonly LegalSection[] = [
   {
     title: msg('Information we collect'),

@@ -7,8 +7,8 @@ import { contactElements, factMarks, type PublicFacts, toPublicFacts } from '../
 const FactsContext = createContext<PublicFacts | null>(null);
 
 /**
- * Provides this installation's fee and contact. A prerendered page has marks in their place, which the server
- * replaces. The app loads the config.
+ * A prerendered page has marks in place of the fee and contact, which the server replaces. The app loads the
+ * config.
  */
 export function PublicFactsProvider({ children }: { children: ReactNode }) {
   return useIsPrerendering() ? (
@@ -29,7 +29,6 @@ export function usePublicFacts(): PublicFacts | null {
 }
 
 interface ContactProps {
-  /** Drawn if the operator names an address for questions. */
   children: (email: string) => ReactNode;
   otherwise?: ReactNode;
 }

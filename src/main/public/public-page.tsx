@@ -17,8 +17,8 @@ const sections = [
 ];
 
 /**
- * Draws the header and footer of pages without the app. Every link is a full page load, and the small menu is a
- * <details>, which opens without a script.
+ * For pages without the app. Every link is a full page load, and the small menu is a <details>, which opens
+ * without a script.
  */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (

@@ -46,7 +46,7 @@ it('the landing page has its sections, anchors and links', () => {
     expect(document.getElementById(anchor)).not.toBeNull();
     expect(document.querySelector(`a[href="/#${anchor}"]`)).not.toBeNull();
   }
-  const steps = within(document.getElementById('how-it-works') as HTMLElement); // found above
+  const steps = within(document.getElementById('how-it-works') as HTMLElement);
   expect(steps.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Sign up and verify',
     'Find campaigns',

@@ -5,7 +5,6 @@ export const termsSummary = msg(
   'Promenade is an intermediary between advertisers, who fund promotion campaigns, and marketers, who carry them out as independent contractors. By using Promenade you agree to these terms.',
 );
 
-/** The sections of the terms of service, in the order of the specification. */
 export const termsSections: readonly LegalSection[] = [
   {
     title: msg('Acceptance of these terms'),

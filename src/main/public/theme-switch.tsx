@@ -18,7 +18,6 @@ interface Chosen {
   onChoose: (choice: Choice) => void;
 }
 
-/** Chooses between light, dark, and the system's preference. On pages without the app, public/theme.js answers it. */
 export function ThemeSwitch() {
   return useIsPrerendering() ? <Choices chosen={null} /> : <AppThemeSwitch />;
 }

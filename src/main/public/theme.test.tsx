@@ -10,7 +10,6 @@ const choices = ['auto', 'light', 'dark'];
 
 beforeEach(() => localStorage.removeItem(KEY));
 
-/** Opens a page without the app, as a browser does: the script in its head, then its switch. */
 function openPage() {
   const page = document.implementation.createHTMLDocument();
   const window = new EventTarget();

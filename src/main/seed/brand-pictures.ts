@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-/**
- * Logos and shirts of the demo world, drawn here. They show no real brand, and have no letters, so that they render
- * alike everywhere.
- */
+/** No real brands, and no letters, so that they render alike everywhere. */
 
 const colors = ['#b4532a', '#2a6f8f', '#6b4fa0', '#2f7d4f', '#b8860b', '#a03a5e'];
 const backgrounds = ['#e9dccb', '#d5e3e8', '#e3dcef', '#d8e8d6', '#f3e3bd', '#f1d9e2'];
 
-/** Returns numbers below a limit, the same for the same name in every run. */
+/** The same numbers for the same name in every run. */
 function pickFor(name: string) {
   const digest = createHash('sha256').update(name).digest();
   return <T>(at: number, values: readonly [T, ...T[]] | readonly T[]): T =>
@@ -37,7 +34,6 @@ export function logoPicture(company: string): Promise<Buffer> {
   return draw(256, 256, `<rect width="256" height="256" fill="#fff"/>${emblem}`);
 }
 
-/** Returns a shirt in the color of the company's logo, with its emblem. */
 export function shirtPicture(company: string): Promise<Buffer> {
   const pick = pickFor(company);
   const shirt = 'M150 70 60 120l36 76 44-20v184h200V176l44 20 36-76-90-50c-12 34-44 50-90 50s-78-16-90-50Z';

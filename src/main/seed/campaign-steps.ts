@@ -25,10 +25,6 @@ import { approveAtWallet } from './wallet-approval.ts';
 import { workSteps } from './work-steps.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
-/**
- * Returns the steps of a campaign. `joinsAt` has each marketer's sign-up time, and `now` is the end of the
- * seeded time.
- */
 export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, Date>, now: Date): Step[] {
   const steps: Step[] = [{ at: plan.createdAt, do: (world) => create(world, plan) }];
   if (plan.ends) return steps;
@@ -69,7 +65,6 @@ async function create(world: World, plan: CampaignPlan): Promise<void> {
   world.campaignIds.set(title, id);
 }
 
-/** Uploads the artwork of a campaign. A campaign on social media shows no shirts. */
 async function sendArtwork(
   world: World,
   { owner, form, ends }: CampaignPlan,
@@ -83,7 +78,6 @@ async function sendArtwork(
     : { logoUrl, tshirtDesign: await send(shirtPicture(form.company)) };
 }
 
-/** Parses the form with the contract's schema, like a form from the browser. */
 function toCampaignForm({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
   return SaveCampaign.parse(
     ends === 'incomplete-draft'
@@ -92,7 +86,6 @@ function toCampaignForm({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
   );
 }
 
-/** Pays for the campaign at the wallet, unless it is paid already. */
 async function payFor(world: World, plan: CampaignPlan): Promise<void> {
   const { deps } = world;
   const id = getCampaignId(world, plan.form.title);
@@ -110,8 +103,8 @@ async function isDraft(world: World, id: string): Promise<boolean> {
 }
 
 /**
- * Finds the wallet's id of an order that an earlier run had begun to capture. No new order can be opened beside it.
- * The sweep would finish it too, but does not run for a lease after a process was killed.
+ * An earlier run may have begun to capture an order, and no new one can be opened beside it. The sweep would
+ * finish it too, but does not run for a lease after a process was killed.
  */
 async function findSentOrder(world: World, campaignId: string): Promise<string | null> {
   const isSent = inArray(paymentOrder.state, ['capturing', 'pending', 'captured']);
@@ -158,7 +151,6 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
   return found?.id;
 }
 
-/** Confirms the place, unless the marketer was approved too late to be asked. */
 async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<void> {
   // Otherwise the marketer may be asked only after this step, and then loses the place.
   await world.runSweeps();

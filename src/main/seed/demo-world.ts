@@ -26,13 +26,12 @@ export interface SeedOptions {
   /** Must be open and migrated. It stays open. */
   database: Database;
   log: Logger;
-  /** Its current time is the end of the seeded time. */
   clock?: Clock;
   /** Stops the seeding between two steps. The next start resumes it. */
   signal?: AbortSignal;
   /** The built client, which the app serves during the seeding. */
   pagesFolder?: string | undefined;
-  /** Called before every step with the address of the app and the share of the steps that are done. */
+  /** Called before every step. */
   onProgress?: (address: string, percent: number) => void;
 }
 
@@ -40,8 +39,7 @@ export interface SeedOptions {
  * Fills an empty database with the demo world (decision 22.7): runs the app through four weeks on its own
  * clock, with invented users who call the regular use cases. Returns true if it finished the demo world now.
  * Does nothing unless the settings ask for it, or if the database is in use. Resumes an interrupted run,
- * because every step checks whether it is done. During the seeding, the app serves only pages and the progress, and
- * reports that it is not ready.
+ * because every step checks whether it is done.
  */
 export async function seedDemoWorld(options: SeedOptions): Promise<boolean> {
   const { config, database } = options;
@@ -60,7 +58,7 @@ function fullMinute(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / MINUTE) * MINUTE);
 }
 
-/** Runs all steps in the order of their times. Returns false if stopped before the end. */
+/** In the order of their times. Returns false if stopped before the end. */
 async function runSteps(
   { config, database, log, signal, pagesFolder, onProgress }: SeedOptions,
   calendar: Calendar,
@@ -161,8 +159,8 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
 }
 
 /**
- * Refuses the calls of visitors, which would be dated weeks ago. They can look at pages and read the progress. Only the
- * wallet calls, whose webhook is not among the endpoints of the domains.
+ * Calls of visitors would be dated weeks ago. They can look at pages and read the progress. Only the wallet
+ * calls, whose webhook is not among the endpoints of the domains.
  */
 function blockVisitors({ http, endpoints }: App): void {
   const refused = endpoints.filter((endpoint) => endpoint !== getPublicConfig);

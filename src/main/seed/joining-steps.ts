@@ -21,10 +21,6 @@ export function adminSteps(joinsAt: Date): Step[] {
   ];
 }
 
-/**
- * Returns the steps for sign-up, profile, photo, consents, identity check, a new wallet email and read
- * notifications.
- */
 export function joiningSteps(person: Person): Step[] {
   const { identity, newWallet, readsAt } = person;
   const steps: Step[] = [{ at: person.joinsAt, do: (world) => join(world, person) }];
@@ -85,7 +81,7 @@ async function sendPicture(
   }
 }
 
-/** Signs in with the emailed code, then signs out at once, so that no session stays open. */
+/** Signs out at once, so that no session stays open. */
 export async function signIn(
   world: World,
   key: string,
@@ -171,10 +167,7 @@ async function sendIdentity(world: World, person: Person): Promise<void> {
   );
 }
 
-/**
- * Returns four digits unique to the person: a shared number would be reported as one person with two
- * accounts.
- */
+/** Unique to the person: a shared number would be reported as one person with two accounts. */
 function getSpecimenNumber({ key }: Person): string {
   return String(Number.parseInt(hashToken(key).slice(0, 8), 16) % 10_000).padStart(4, '0');
 }

@@ -14,7 +14,6 @@ interface PlannedMessage {
   text: string;
 }
 
-/** Returns the steps of conversations between marketers and the advertisers of their campaigns. */
 export function messageSteps({ hoursAgo }: Calendar): Step[] {
   const onValencia = { campaign: 'Second cup on Valencia Street', marketer: 'mara' };
   const inDolores = { campaign: 'Pop-up tasting at Dolores Park', marketer: 'mara' };

@@ -3,7 +3,6 @@ import { demoEmail } from '#auth/server/sign-in/sign-in.ts';
 import type { TeamRole } from '#teams/contract.ts';
 import type { Calendar } from './seed-clock.ts';
 
-/** An invented user of the demo world, with a name that says so. */
 export interface Person {
   key: string;
   email: string;
@@ -17,7 +16,6 @@ export interface Person {
   newWallet?: { email: string; setAt: Date };
   identity?: { sentAt: Date; decidedAt?: Date; rejectedFor?: string };
   business?: Business;
-  /** When the user marks all notifications as read. */
   readsAt?: Date;
 }
 
@@ -41,7 +39,6 @@ const chicago: Home = { city: 'Chicago', state: 'IL', zipCode: '60601' };
 /** `.test` is a reserved domain, so no email can be delivered. */
 const toDemoEmail = (key: string) => `${key}@demo.promenade.test`;
 
-/** The demo account with the admin role. It decides identity checks. */
 export const adminEmail = demoEmail('admin');
 
 export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
@@ -183,7 +180,6 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
 }
 
 export interface TeamPlan {
-  /** Key of the advertiser. */
   owner: string;
   colleague: { key: string; role: TeamRole; joinsAt: Date };
   /** An invitation that stays pending, because this address never signs up. */

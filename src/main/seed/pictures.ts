@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { MediaKind } from '#proofs/contract.ts';
 
-/**
- * Pictures of the demo world, drawn here and showing no real person. They have no letters, so they render
- * alike everywhere.
- */
+/** No real person, and no letters, so that they render alike everywhere. */
 
 const shirts = ['#b4532a', '#2a6f8f', '#6b4fa0', '#2f7d4f'];
 const skins = ['#8d5a3b', '#c98f6b', '#f0c8a0', '#5b3a29'];
 
 /**
- * Returns a proof picture. Different names give different streets and people: proofs with similar pictures would show a
- * sign (decision 54.5).
+ * Different names give different streets and people: proofs with similar pictures would show a sign (decision
+ * 54.5).
  */
 export function proofPicture(kind: MediaKind, name: string): Promise<Buffer> {
   const digest = createHash('sha256').update(`${kind} ${name}`).digest();
@@ -28,7 +25,6 @@ export function proofPicture(kind: MediaKind, name: string): Promise<Buffer> {
   return photo(street + other + person(220 + pick(5, 200), 500, 1.2 + pick(6, 8) / 10, shirt, skin));
 }
 
-/** Returns an invented identity card with a face and lines. */
 export function identityPicture(): Promise<Buffer> {
   const lines = [120, 150, 180, 210]
     .map((y) => `<rect x="230" y="${y}" width="${380 - y}" height="10" fill="#8aa0b4"/>`)
@@ -43,7 +39,7 @@ export function identityPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the portrait of an invented marketer. The same name gives the same picture. */
+/** The same name gives the same picture. */
 export function portrait(name: string): Promise<Buffer> {
   const digest = createHash('sha256').update(`portrait ${name}`).digest();
   const choose = (at: number, from: readonly string[]) =>
@@ -99,7 +95,6 @@ type Pick = (at: number, below: number) => number;
 
 const walls = ['#a9886d', '#5f6a76', '#d9b39c', '#4f5d4a', '#c3b6d0', '#e8dcc8'];
 
-/** Returns six houses of different heights and colours, under a sky and behind a road. */
 function drawStreet(pick: Pick): string {
   const sky = `<rect width="480" height="640" fill="hsl(${180 + pick(7, 60)} 40% ${55 + pick(8, 35)}%)"/>`;
   const houses = Array.from({ length: 6 }, (_, at) => {
@@ -112,7 +107,6 @@ function drawStreet(pick: Pick): string {
   return sky + houses.join('') + road;
 }
 
-/** Returns a standing figure at (x, y), about `scale` times 100 pixels high. */
 function person(x: number, y: number, scale: number, shirt: string, skin: string): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})">
     <rect x="-22" y="-75" width="44" height="62" rx="14" fill="${shirt}"/>
@@ -122,7 +116,6 @@ function person(x: number, y: number, scale: number, shirt: string, skin: string
   </g>`;
 }
 
-/** Returns a generic social media post: a picture, with lines for its text. */
 function post(color: string, pick: Pick): string {
   const spots = Array.from({ length: 5 }, (_, at) => {
     const fill = walls[pick(2 + at, walls.length)] ?? '#a9886d';

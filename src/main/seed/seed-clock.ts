@@ -1,6 +1,6 @@
 import { addMilliseconds, type Clock, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
-/** The demo world's clock. It runs through the past weeks in seconds and never goes backwards. */
+/** Runs through the past weeks in seconds and never goes backwards. */
 export class SeedClock implements Clock {
   #now: Date;
 
@@ -12,7 +12,6 @@ export class SeedClock implements Clock {
     return new Date(this.#now);
   }
 
-  /** Does nothing if the time has already passed. */
   moveTo(moment: Date): void {
     if (moment > this.#now) this.#now = new Date(moment);
   }
@@ -28,7 +27,6 @@ export interface Calendar {
   /** Returns `hour` (UTC, with fractions) on the day `days` from today. */
   day(days: number, hour: number): Date;
   hoursAgo(hours: number): Date;
-  /** Returns a time at least this many minutes ahead, rounded up to five minutes. */
   soon(minutes: number): Date;
 }
 

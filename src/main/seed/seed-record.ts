@@ -11,9 +11,8 @@ const BEGUN = 'demo-world.begun';
 const FINISHED = 'demo-world.finished';
 
 /**
- * The state of the demo world, from the audit log. 'begun' means that an earlier run was interrupted. Its
- * plans are relative to `endsAt`, which a resumed run must reuse. 'foreign' means that the database has other
- * users.
+ * From the audit log. 'begun': an earlier run was interrupted. Its plans are relative to `endsAt`, which a
+ * resumed run must reuse. 'foreign': the database has other users.
  */
 export type SeedState =
   | { kind: 'empty' }

@@ -5,7 +5,7 @@ import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service
 import { BYTES_TYPE } from '#uploads/server/tus.ts';
 import type { World } from './world.ts';
 
-/** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */
+/** As the browser would, but without HTTP: registered, received whole, checked by content. */
 export async function uploadFile(
   { deps, staging }: World,
   actor: Actor,

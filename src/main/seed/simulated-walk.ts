@@ -5,9 +5,8 @@ const EVERY_MS = 15 * SECOND;
 const METERS_PER_DEGREE = 111_320;
 
 /**
- * Returns a position every 15 seconds of a marketer who strolls around a place: a slow loop with a radius of
- * 60 to 160 metres, each position a few metres off as on a phone. The same arguments return the same
- * positions.
+ * Every 15 seconds: a slow loop with a radius of 60 to 160 metres, each position a few metres off as on a
+ * phone. The same arguments return the same positions.
  */
 export function walkAround(
   middle: { lat: number; lng: number },
@@ -39,10 +38,7 @@ function hashText(text: string): number {
   return seed;
 }
 
-/**
- * Returns a generator of numbers from -1 to 1, the same sequence for the same text (Park and Miller's minimal
- * standard).
- */
+/** From -1 to 1, the same sequence for the same text (Park and Miller's minimal standard). */
 function createNoise(text: string): () => number {
   let state = hashText(text) || 1;
   return () => {

@@ -12,10 +12,6 @@ import { signIn } from './joining-steps.ts';
 import { adminEmail } from './people.ts';
 import { getActor, type Step, type World } from './world.ts';
 
-/**
- * Returns the steps that verify a social account with enough followers for each marketer of a social
- * campaign.
- */
 export function socialSteps(plans: readonly CampaignPlan[], joinsAt: ReadonlyMap<string, Date>): Step[] {
   const shown = new Map<string, { who: string; platform: SocialPlatform; followers: number }>();
   for (const { form, crew, ends } of plans) {

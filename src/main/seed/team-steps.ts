@@ -5,7 +5,6 @@ import type { Person, TeamPlan } from './people.ts';
 import { signIn } from './joining-steps.ts';
 import { getActor, type Step, type World } from './world.ts';
 
-/** Returns the steps for a colleague who joins the team and an invitation that stays pending. */
 export function teamSteps({ owner, colleague, waiting }: TeamPlan, people: readonly Person[]): Step[] {
   const findPerson = (key: string): Person => {
     const found = people.find((person) => person.key === key);
@@ -21,10 +20,7 @@ export function teamSteps({ owner, colleague, waiting }: TeamPlan, people: reado
   ];
 }
 
-/**
- * Invites a colleague, who accepts by the emailed link. If an earlier run stopped in between, resends the
- * invitation.
- */
+/** If an earlier run stopped in between, resends the invitation. */
 async function addColleague(world: World, owner: Person, colleague: Person, role: TeamRole): Promise<void> {
   const { deps } = world;
   const { email } = colleague;

@@ -1,9 +1,6 @@
 import type { World } from './world.ts';
 
-/**
- * Submits the wallet's approval page. Uses only the path, because the public address may lead elsewhere
- * during seeding.
- */
+/** Uses only the path, because the public address may lead elsewhere during seeding. */
 export async function approveAtWallet(world: World, approveUrl: string): Promise<void> {
   const answer = await fetch(new URL(new URL(approveUrl).pathname, world.address), {
     method: 'POST',

@@ -2,7 +2,6 @@ import type { CampaignPlan } from './campaign-plan.ts';
 
 type Corner = readonly [lat: number, lng: number];
 
-/** The edges of two parks. Campaigns there have a drawn area. */
 const doloresPark: readonly Corner[] = [
   [37.7613, -122.4264],
   [37.7611, -122.4282],
@@ -48,7 +47,6 @@ interface Wear {
   places: number;
 }
 
-/** Returns the form of a campaign whose marketers wear a shirt at this place. */
 export function toWearableForm({
   place,
   minutes,

@@ -129,7 +129,6 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
 }
 
-/** Returns the link of an invented post. Only those of TikTok and X show the account. */
 function toPostUrl(platform: SocialPlatform, handle: string, id: string): string {
   const number = `7${Number.parseInt(id, 16)}`;
   const links: Readonly<Record<SocialPlatform, string>> = {
@@ -163,7 +162,6 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   await world.runDue();
 }
 
-/** Disputes the rejection, unless an earlier run did. */
 async function disputeRejection(world: World, plan: CampaignPlan, part: Part, reason: string): Promise<void> {
   const found = await findProof(world, plan, part);
   if (!found) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
@@ -171,7 +169,6 @@ async function disputeRejection(world: World, plan: CampaignPlan, part: Part, re
   await openDispute(world.deps, getActor(world, part.who), found.id, { reason, files: [] });
 }
 
-/** Pays the tip at the wallet, unless an earlier run did. */
 async function giveTip(world: World, plan: CampaignPlan, part: Part, amount: string): Promise<void> {
   const { deps } = world;
   const found = await findProof(world, plan, part);
@@ -198,7 +195,6 @@ const ratings: Readonly<Record<RatingSide, readonly Omit<RatingForm, 'ticks'>[]>
   ],
 };
 
-/** Both sides rate what was paid and is not rated yet. */
 async function rateEachOther(world: World, plan: CampaignPlan, part: Part, index: number): Promise<void> {
   const query = { campaignId: getCampaignId(world, plan.form.title), open: 'true', limit: 50 } as const;
   for (const who of [part.who, plan.owner]) {

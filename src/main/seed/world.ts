@@ -6,7 +6,6 @@ import type { Deps } from '../ports.ts';
 import type { SeedClock } from './seed-clock.ts';
 
 export interface World {
-  /** Dependencies of the app that runs during the seeding. Its clock is `clock`. */
   deps: Deps;
   clock: SeedClock;
   staging: Staging;
@@ -16,9 +15,8 @@ export interface World {
   actors: Map<string, Actor>;
   /** Ids of campaigns created so far, by title. */
   campaignIds: Map<string, string>;
-  /** Runs everything that is due in the outbox and the wallet, and the sweeps at most every six hours. */
+  /** What is due in the outbox and the wallet, and the sweeps at most every six hours. */
   runDue(): Promise<void>;
-  /** Runs what is due and every sweep. */
   runSweeps(): Promise<void>;
   lastCode(email: string): Promise<string>;
   lastLink(email: string): Promise<string>;
@@ -42,10 +40,7 @@ export function getCampaignId(world: World, title: string): string {
   return found;
 }
 
-/**
- * Returns the settings for the seeding app: mail and payments never leave this machine, and the demo admin
- * account is an administrator.
- */
+/** Mail and payments never leave this machine, and the demo admin account is an administrator. */
 export function createSeedConfig(config: Config, adminEmail: string): Config {
   return {
     ...config,

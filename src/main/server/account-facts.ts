@@ -10,7 +10,7 @@ import { toProfileFacts } from '#profiles/server/service.ts';
 import { profile } from '#profiles/server/tables.ts';
 import { ratingFiguresSql } from '#ratings/server/received-service.ts';
 
-/** Returns a function that loads an account and its facts in one prepared statement, because every page needs them. */
+/** In one prepared statement, because every page needs them. */
 export function createAccountLoader({ db, clock }: Pick<Deps, 'db' | 'clock'>): AuthPorts['loadAccount'] {
   const find = db
     .select({

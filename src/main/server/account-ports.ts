@@ -49,7 +49,6 @@ import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-servic
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
 
-/** Returns the answers for deleting an account, exporting its data and changing its type. */
 export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof PlatformPorts | 'loadAccount'> {
   return {
     accountTies: [

@@ -39,7 +39,6 @@ const rules = [
   'Disallow: /',
 ];
 
-/** Serves /robots.txt and the sitemaps: an index, the public pages, and the open campaigns in groups. */
 export function registerCrawlerFiles(
   http: FastifyInstance,
   deps: Deps,

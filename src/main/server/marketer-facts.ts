@@ -9,7 +9,7 @@ import { marketerListing, nameColumns, profile } from '#profiles/server/tables.t
 import { punctualitySql } from '#proofs/server/application-service.ts';
 import { ratingFiguresSql } from '#ratings/server/received-service.ts';
 
-/** Returns a function that loads what lists say about marketers in one prepared statement. */
+/** For lists, in one prepared statement. */
 export function createMarketerFactsLoader({ db }: Pick<Deps, 'db'>): ProfilesPorts['loadMarketerFacts'] {
   const at = sql`${sql.placeholder('now')}::timestamptz`;
   const prepare = prepareFor(db, (reader) =>

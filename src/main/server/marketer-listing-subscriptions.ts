@@ -10,10 +10,7 @@ import { updateMarketerListing } from '#profiles/server/marketers/marketers-serv
 import { proofApproved } from '#proofs/server/events.ts';
 import { countApproved } from '#proofs/server/service.ts';
 
-/**
- * Updates the list of marketers with facts of later domains. Re-reads each fact, so a repeated or late event
- * is harmless.
- */
+/** Re-reads each fact, so a repeated or late event is harmless. */
 export function marketerListingSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(kycDecided, async (tx, { userId }) => {
@@ -30,7 +27,7 @@ async function updateFinishedWork(tx: Tx, deps: Deps, marketerId: string): Promi
   await updateMarketerListing(tx, deps, marketerId, { finishedWork: await countApproved(tx, marketerId) });
 }
 
-/** Returns the campaign tier for a number of followers, or null below the lowest tier. */
+/** Null below the lowest tier. */
 export function findTier(followers: number): Tier | null {
   return Tier.options.findLast((tier) => followers >= tierFollowers[tier][0]) ?? null;
 }

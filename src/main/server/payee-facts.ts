@@ -8,7 +8,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { toWalletAddress } from '#profiles/server/service.ts';
 import { profile } from '#profiles/server/tables.ts';
 
-/** Returns a function that loads what decides whether a marketer can be paid, in one prepared statement. */
+/** In one prepared statement. */
 export function createPayeeLoader({ db }: Pick<Deps, 'db'>): PaymentsPorts['loadPayeeFacts'] {
   const prepare = prepareFor(db, (reader) =>
     reader

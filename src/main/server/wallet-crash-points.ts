@@ -1,7 +1,7 @@
 import { crashPoint } from '#platform/server/crash-point.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 
-/** Returns the wallet with a crash point before each call that changes something. Reads have none. */
+/** Before each call that changes something. */
 export function withCrashPoints(wallet: WalletProvider): WalletProvider {
   return {
     ...wallet,

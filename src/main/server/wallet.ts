@@ -10,7 +10,7 @@ import { withCrashPoints } from './wallet-crash-points.ts';
 
 const PREFIX = '/wallet-simulator';
 
-/** Registers the wallet simulator, which is called over HTTP like the real wallet. Throws in production. */
+/** Called over HTTP like the real wallet. Throws in production. */
 export async function registerSimulator(http: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.config.production)
     throw new Error('production has no wallet simulator: WALLET_BASE_URL must be set');
@@ -33,10 +33,7 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
   );
 }
 
-/**
- * Returns the wallet of the settings. Call it when the server listens, because only then is the simulator's
- * address known.
- */
+/** Call it when the server listens, because only then is the simulator's address known. */
 export function connectWallet(deps: Deps): WalletProvider {
   const { wallet } = deps.config;
   const provider = createPayPalProvider(

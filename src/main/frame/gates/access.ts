@@ -5,8 +5,8 @@ import type { PageHandle } from '#platform/web/page.ts';
 export type Access = 'wait' | 'sign-in' | 'selection' | 'denied' | 'show';
 
 /**
- * Returns what to show for a page (the specification's route table). `user` is undefined while it loads.
- * The server checks permissions itself: this only keeps the user off a page full of errors.
+ * The specification's route table. `user` is undefined while it loads. The server checks permissions itself:
+ * this only keeps the user off a page full of errors.
  */
 export function decideAccess(user: { userType: Role | null } | null | undefined, handle: PageHandle): Access {
   if (user === undefined) return 'wait';
@@ -26,7 +26,6 @@ export function getDeniedMessage(roles: readonly Role[]): string {
   return t(only && roles.length === 1 ? onlyFor[only] : msg('This page is not for your account type.'));
 }
 
-/** Targets of '/' and of the Dashboard link. */
 export const dashboardPaths: Record<Role, string> = {
   marketer: '/marketer',
   advertiser: '/advertiser',

@@ -26,7 +26,6 @@ function showTo(user: CurrentUser | null, handle: PageHandle, around?: (page: Re
   return leave;
 }
 
-/** Opens the page the way Home redirects to it after a sign-in. */
 function LedBack({ children }: { children: ReactNode }) {
   const { state, pathname, search } = useLocation();
   const [isLed] = useState(state === null);

@@ -19,7 +19,7 @@ interface GuardedPageProps {
   children: ReactNode;
 }
 
-/** Draws the page if the user may see it. Otherwise draws the type selection or a refusal, or redirects. */
+/** Otherwise draws the type selection or a refusal, or redirects. */
 export function GuardedPage({ user, handle, leave = replaceLocation, children }: GuardedPageProps) {
   const isOnWayBack = useIsReturning();
   // Also on pages open to visitors: without a type, a new user could do nothing there.
@@ -39,7 +39,7 @@ export function GuardedPage({ user, handle, leave = replaceLocation, children }:
   }
 }
 
-/** Sends a visitor to the sign-in page, and remembers the requested page for afterwards. */
+/** Remembers the requested page for after the sign-in. */
 function RedirectToSignIn({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
   const remember = useRememberReturnPath();
   useEffect(() => {

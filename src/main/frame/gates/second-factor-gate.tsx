@@ -11,7 +11,7 @@ interface SecondFactorGateProps {
   children: ReactNode;
 }
 
-/** Draws the second-factor screen instead of the page, at every address, unless the session is complete. */
+/** Draws the second-factor screen at every address, unless the session is complete. */
 export function SecondFactorGate({ user, children }: SecondFactorGateProps) {
   const client = useQueryClient();
   const lack = user?.secondFactor ?? null;

@@ -14,10 +14,7 @@ interface SessionGateProps {
   children: ReactNode;
 }
 
-/**
- * Sends the user to the sign-in page if their session ends while they use the app. If they sign in again with
- * the same account, they return to this page.
- */
+/** A user who signs in again with the same account returns to this page. */
 export function SessionGate({ user, leave = replaceLocation, children }: SessionGateProps) {
   const [lastId, setLastId] = useState<string | null>(null);
   if (user && user.id !== lastId) setLastId(user.id);

@@ -34,11 +34,9 @@ const choices: readonly Choice[] = [
 ];
 
 interface UserTypeSelectionProps {
-  /** If set, the user stays on this page after the choice. Otherwise their dashboard opens. */
   isOnWayBack?: boolean;
 }
 
-/** Shown at every address until the user has chosen a type. */
 export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProps) {
   const navigate = useNavigate();
   const choose = useCallMutation(chooseUserType, {

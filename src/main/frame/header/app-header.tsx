@@ -117,10 +117,6 @@ function Links({ links, unread, toReview }: LinksProps) {
   });
 }
 
-/**
- * Switches between light and dark, saved in this browser. Until the user chooses, the system's preference
- * applies.
- */
 function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -23,12 +23,10 @@ const ownLinks: Record<Role, readonly NavigationLink[]> = {
   admin: [{ to: '/admin', label: msg('Admin Panel') }],
 };
 
-/** The links of the header. The search shows them too. */
 export function getNavigationLinks(role: Role): readonly NavigationLink[] {
   return [{ to: dashboardPaths[role], label: msg('Dashboard') }, ...ownLinks[role]];
 }
 
-/** The links of the profile menu. The search shows them too. */
 export const menuLinks: readonly NavigationLink[] = [
   { to: '/profile', label: msg('Profile'), words: msg('name photo address phone') },
   { to: '/settings', label: msg('Settings') },

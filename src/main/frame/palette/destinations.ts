@@ -6,7 +6,6 @@ import { getNavigationLinks, menuLinks, type NavigationLink } from '../header/na
 export interface Destination extends NavigationLink {
   /** Pages if absent. */
   group?: 'actions' | 'help';
-  /** The server answers this address, or it is outside of the app's frame: the browser loads it. */
   isLoaded?: true;
 }
 
@@ -16,7 +15,6 @@ const identityCheck = {
   words: msg('kyc verify documents passport tax id'),
 };
 
-/** What the navigation does not link to. */
 const morePages: Record<Role, readonly Destination[]> = {
   marketer: [
     { to: '/applications', label: msg('My applications'), words: msg('work gigs') },
@@ -89,7 +87,7 @@ const forEveryone: readonly Destination[] = [
   { to: '/privacy', label: msg('Privacy Policy'), words: msg('data legal'), isLoaded: true, group: 'help' },
 ];
 
-/** Returns everything that a user with this role can go to. Null is a visitor, or a user without a role yet. */
+/** Null is a visitor, or a user without a role yet. */
 export function listDestinations(role: Role | null): readonly Destination[] {
   if (role === null) return [...forVisitors, ...forEveryone];
   const notifications = { to: '/notifications', label: msg('Notifications'), words: msg('news inbox') };

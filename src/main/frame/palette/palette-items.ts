@@ -4,7 +4,6 @@ import { formatUserName, formatUserType } from '#auth/web/account/user-labels.ts
 import { msg, t } from '#kernel/text.ts';
 import { type Destination, listDestinations } from './destinations.ts';
 
-/** A line of the search. */
 export interface PaletteItem {
   id: string;
   kind: 'recent' | 'page' | 'action' | 'help' | 'campaign' | 'person' | 'retry';
@@ -12,9 +11,7 @@ export interface PaletteItem {
   detail?: string;
   imageUrl?: string | null;
   to?: string;
-  /** The browser loads this address. */
   isLoaded?: boolean;
-  /** Instead of an address. */
   run?: () => void;
 }
 
@@ -26,7 +23,6 @@ export interface PaletteGroup {
 const kinds = { actions: 'action', help: 'help' } as const;
 const titles = { page: msg('Pages'), action: msg('Actions'), help: msg('Help') } as const;
 
-/** Returns the pages, actions and help that match all words of the text, each group at most `limit` long. */
 export function findDestinations(role: Role | null, text: string, limit: number): PaletteGroup[] {
   const found = listDestinations(role).filter(({ label, words }) =>
     matches(text, t(label), words ? t(words) : ''),
@@ -69,7 +65,7 @@ export function toPersonItem(user: AdminUser): PaletteItem {
   };
 }
 
-/** Returns true if each word of the text begins a word of one of these texts. Accents make no difference. */
+/** Each word of the text must begin a word of one of these texts. Accents make no difference. */
 export function matches(text: string, ...texts: readonly string[]): boolean {
   const known = splitWords(texts.join(' '));
   return splitWords(text).every((word) => known.some((each) => each.startsWith(word)));

@@ -25,7 +25,6 @@ const elsewhere = { ...campaignSample, id: otherId, title: 'Cold soup in the par
 const applications = stubCall(listApplications, [applicationSample]);
 const campaigns = stubCall(listCampaigns, [campaignSample, elsewhere]);
 
-/** Opens the search with the keyboard. */
 async function open(user: CurrentUser | null) {
   const clock = createManualClock(new Date('2026-11-26T12:00:00Z'));
   const screenOf = renderScreen(<PaletteButton user={user} />, { clock });

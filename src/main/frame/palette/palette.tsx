@@ -20,7 +20,6 @@ interface PaletteProps {
   leave?: Leave;
 }
 
-/** The search for pages, actions, help, campaigns and, for admins, people. */
 export function Palette({ opened, onClose, ...props }: PaletteProps) {
   return (
     <Modal.Root
@@ -38,7 +37,6 @@ export function Palette({ opened, onClose, ...props }: PaletteProps) {
   );
 }
 
-/** Mounted while the search is open. */
 function Content({ user, onClose, leave = assignLocation }: Omit<PaletteProps, 'opened'>) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -139,7 +137,7 @@ const placeholders = {
   visitor: msg('Pages, campaigns, help'),
 } as const;
 
-/** The selected line stays selected if others arrive above it. If it goes, the first line is selected. */
+/** Keeps the selection if other lines arrive above it. If the selected line goes, selects the first. */
 function useSelection(items: readonly PaletteItem[]) {
   const [id, setId] = useState<string | null>(null);
   const at = Math.max(
@@ -153,7 +151,6 @@ function useSelection(items: readonly PaletteItem[]) {
   };
 }
 
-/** Scrolls the option into view. */
 function useShown(optionId: string | undefined): void {
   useEffect(() => {
     if (optionId !== undefined) document.getElementById(optionId)?.scrollIntoView({ block: 'nearest' });
@@ -176,7 +173,6 @@ function PaletteOption({ id, item, isSelected, onChoose }: PaletteOptionProps) {
       role="option"
       aria-selected={isSelected}
       tabIndex={-1}
-      // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -9,12 +9,11 @@ const RecentChoice = z.object({
   to: z.string().regex(/^\/(?!\/)/),
   label: z.string(),
 });
-/** A page or campaign that the user chose in the search. People are not remembered. */
 export type RecentChoice = z.infer<typeof RecentChoice>;
 
 const Kept = z.object({ account: z.string().nullable(), choices: z.array(z.unknown()) });
 
-/** Returns the user's last choices in this browser, the newest first. */
+/** The newest first. */
 export function readRecentChoices(account: string | null): readonly RecentChoice[] {
   const kept = readStoredJson('localStorage', RECENT_CHOICES_KEY, Kept);
   // Another user of this browser must not see them.

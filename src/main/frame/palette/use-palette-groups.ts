@@ -19,12 +19,11 @@ import {
 } from './palette-items.ts';
 import { readRecentChoices } from './recent-choices.ts';
 
-/** How long the user must pause typing before the server searches. */
+/** The user must pause typing for this long before the server searches. */
 const REST_MS = 200;
 const SHORTEST_TEXT = 2;
 const FEW = 3;
 const SOME = 5;
-/** Without a text, all pages are shown. */
 const ALL = 30;
 
 interface PaletteGroups {
@@ -32,7 +31,6 @@ interface PaletteGroups {
   isSearching: boolean;
 }
 
-/** Returns what a text finds, for this user. The server's results come below the app's own, once they arrive. */
 export function usePaletteGroups(user: CurrentUser | null, typed: string): PaletteGroups {
   const text = typed.trim();
   const role = user?.userType ?? null;
@@ -57,7 +55,6 @@ export function usePaletteGroups(user: CurrentUser | null, typed: string): Palet
   };
 }
 
-/** The campaigns that a marketer applied to, or that an advertiser or their team has. */
 function useOwnItems(user: CurrentUser | null, text: string) {
   const isMarketer = user?.userType === 'marketer';
   const isAdvertiser = user?.userType === 'advertiser';
@@ -81,7 +78,6 @@ function useOwnItems(user: CurrentUser | null, text: string) {
   };
 }
 
-/** Public campaigns, and for admins users. */
 function useServerItems(user: CurrentUser | null, text: string, ownIds: ReadonlySet<string>) {
   const q = useDebounced(text, REST_MS);
   const isAdmin = user?.userType === 'admin';
@@ -127,7 +123,6 @@ const failures = {
   people: msg('We couldn’t load people. Try again'),
 } as const;
 
-/** Returns an item that tries again if the query has failed, otherwise nothing. */
 function retryItem({ error, isFetching, refetch }: FailingQuery, what: keyof typeof failures): PaletteItem[] {
   if (error === null || isFetching) return [];
   return [

@@ -25,7 +25,6 @@ import classes from './marketer.module.css';
 
 interface ApplyStepProps {
   campaign: Campaign;
-  /** Null if the user is not signed in. */
   userType: Role | null;
   applying: Applying;
 }
@@ -54,7 +53,6 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
   );
 }
 
-/** Says before the application what the marketer lacks to apply and to be paid. */
 export function ApplyNeeds() {
   const { user } = useCurrentUser();
   if (user?.userType !== 'marketer') return null;
@@ -95,7 +93,6 @@ function applyHint(campaign: Campaign, userType: Role | null): string {
     : t('The advertiser reviews your application.');
 }
 
-/** Shows the application's state, the next step with its deadline, and Withdraw while that is possible. */
 export function ApplicationStep({ application, work }: { application: Application; work: Work }) {
   const now = useNow(MINUTE);
   const { label, tone } = formatOwnStatus(application, work, now);

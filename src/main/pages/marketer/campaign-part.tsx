@@ -18,9 +18,7 @@ import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
 import { toWork } from './work.ts';
 
-/**
- * On a campaign's page: shows the marketer's state and next steps. Other users read why they cannot apply.
- */
+/** Users who cannot apply read why. */
 export default function CampaignMarketerPart({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
   if (user === undefined) return null;

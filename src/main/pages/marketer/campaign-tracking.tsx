@@ -15,7 +15,6 @@ interface CampaignTrackingProps {
   applicationId: string;
 }
 
-/** The tracking and spot checks of one campaign. */
 export default function CampaignTracking({ campaignId, applicationId }: CampaignTrackingProps) {
   const { data: campaign, error, refetch } = useEndpoint(getCampaign, { params: { id: campaignId } });
   const now = useNow(REFRESH_MS);
@@ -35,7 +34,7 @@ export default function CampaignTracking({ campaignId, applicationId }: Campaign
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
-/** Returns true between the start and the proof deadline, when the server accepts proof. */
+/** Between the start and the proof deadline, the server accepts proof. */
 function isProofTime({ startTime, proofDueAt }: Campaign, now: Date): boolean {
   return (
     startTime !== null && new Date(startTime) <= now && (proofDueAt === null || now <= new Date(proofDueAt))

@@ -1,6 +1,6 @@
 import type { Application } from '#applications/contract.ts';
 
-/** Returns when this month and this week began, in the user's time zone. A week begins on Sunday. */
+/** In the user's time zone. A week begins on Sunday. */
 export function getPeriods(now: Date): { monthStart: string; weekStart: string } {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   return {

@@ -10,7 +10,6 @@ interface DashboardTilesProps {
   totalEarnings: Amount;
   /** Null while they load. */
   figures: Pick<MarketerStats, 'completedGigs' | 'earnedThisMonth'> | null;
-  /** The average, or null without ratings. */
   rating: number | null;
 }
 

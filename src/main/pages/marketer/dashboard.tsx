@@ -28,7 +28,6 @@ const MINUTE_MS = 60_000;
 
 interface MarketerDashboardProps {
   user: CurrentUser;
-  /** The demo's badge and parts. */
   badge?: ReactNode;
   social?: ReactNode;
   gigs?: ReactNode;

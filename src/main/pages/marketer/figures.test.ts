@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countApplicationsSince, getPeriods } from './dashboard-stats.ts';
 
-/** Returns a date in the tests' time zone, as for a user in that zone. */
 const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour);
 
 test.each([

@@ -13,7 +13,6 @@ interface GigFactsProps {
   applicationId: string;
 }
 
-/** When and where the work is, what it pays, the way there, and the business. */
 export function GigFacts({ campaign, applicationId }: GigFactsProps) {
   const { startTime, timeZone, duration, location, locationDetails, payRate, company } = campaign;
   return (
@@ -70,7 +69,7 @@ export function GigFacts({ campaign, applicationId }: GigFactsProps) {
   );
 }
 
-/** Opens the phone's map app if there is one: https://developers.google.com/maps/documentation/urls/get-started */
+/** Opens the phone's map app: https://developers.google.com/maps/documentation/urls/get-started */
 function getDirectionsUrl({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: `${lat},${lng}` })}`;
 }

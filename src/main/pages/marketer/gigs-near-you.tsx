@@ -27,14 +27,13 @@ const PAGE_ROWS = 24;
 const MAX_PAGES = 5;
 
 interface GigsNearYouProps {
-  /** The location in the user's profile. */
   place: { latitude: number; longitude: number } | null;
-  /** Null if the user is not signed in. Visitors see the newest campaigns. */
+  /** Null if the user is not signed in. */
   userType: Role | null;
   applications: readonly Application[] | undefined;
 }
 
-/** Lists the nearest open campaigns. If the profile has no location, links to the profile instead. */
+/** If the profile has no location, links to the profile instead. */
 export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouProps) {
   const near = place ? formatNear({ lat: place.latitude, lng: place.longitude }) : null;
   return (
@@ -131,10 +130,7 @@ function Gigs({ near, userType, applications }: GigsProps) {
   );
 }
 
-/**
- * Loads campaigns that are not full and that the user has not applied to: only one application per campaign
- * is allowed.
- */
+/** Only one application per campaign is allowed. */
 function useGigs(near: string | null, applications: readonly Application[]) {
   const query = {
     open: 'true',

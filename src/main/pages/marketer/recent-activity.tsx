@@ -21,7 +21,6 @@ interface ActiveCampaignsProps {
   workOf: (campaignId: string) => Work;
 }
 
-/** Lists the newest approved applications, open work first, with the same labels as My applications. */
 export function ActiveCampaigns({ applications, workOf }: ActiveCampaignsProps) {
   const now = useNow(MINUTE);
   const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);

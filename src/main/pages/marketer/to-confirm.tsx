@@ -11,7 +11,6 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
 
-/** Shows a panel for each place that the marketer loses unless they confirm it. */
 export function ToConfirm({ applications }: { applications: readonly Application[] }) {
   // A panel stays after its withdrawal dialog has opened, so that the marketer sees the result in place.
   const [keptIds, setKeptIds] = useState<readonly string[]>([]);

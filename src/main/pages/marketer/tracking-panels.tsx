@@ -9,7 +9,7 @@ import { toWork } from './work.ts';
 /** Lazy: only a marketer with approved work needs the map and the camera. */
 const CampaignTracking = lazy(() => import('./campaign-tracking.tsx'));
 
-/** Returns approved wearable work that still accepts a proof, earliest start first. Posts are not tracked. */
+/** Approved wearable work that still accepts a proof, earliest start first. */
 export function listTrackableWork(
   applications: readonly Application[],
   proofs: readonly Proof[],

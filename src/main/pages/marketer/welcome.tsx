@@ -10,12 +10,11 @@ import classes from './marketer.module.css';
 
 interface WelcomeProps {
   firstName: string | null;
-  /** The average, or null without ratings. */
   rating: number | null;
   isVerified: boolean;
   /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
-  /** Another panel has the main action of the page, such as Start Tracking. */
+  /** Another panel has the main action of the page. */
   isAtWork?: boolean;
   badge?: ReactNode;
 }

@@ -19,11 +19,9 @@ import classes from './marketer.module.css';
 
 interface WorkStepsProps {
   campaign: Campaign;
-  /** The marketer's proofs for this campaign, newest first. */
   proofs: readonly Proof[];
 }
 
-/** Steps of an approved marketer: tracking, proof, review, pay. */
 export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
   const now = useNow(15_000);
   const [newest] = proofs;

@@ -4,7 +4,6 @@ import { usePayments } from '#payments/web/use-payments.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 
-/** Returns the state of the marketer's work for a campaign, from their proofs (newest first) and payments. */
 export function toWork(
   campaignId: string,
   proofs: readonly Proof[],

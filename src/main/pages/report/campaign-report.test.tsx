@@ -78,7 +78,6 @@ test('shows terms, work and money, and prints', async () => {
     '$40.00',
   ]);
   expect(screen.getByRole('heading', { name: 'Where the work was done' })).toBeTruthy();
-  // The areas of the report, although the live map's call returned none.
   expect(await screen.findByText('2h 37m recorded in 2 map cells.')).toBeTruthy();
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -108,7 +107,6 @@ test('creates a link, shows it once, and revokes another', async () => {
   expect(await screen.findByText(/\/shared-report#a{64}$/)).toBeTruthy();
   const copy = screen.getByRole('button', { name: 'Copy link', description: /^Copy the link now/ });
   expect(document.activeElement).toBe(copy);
-  // Photos leave the business only if it chooses so.
   expect(sent).toMatchObject([{ withPhotos: false, days: 30 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Board meeting' }));
   expect(revoked).toEqual([]);

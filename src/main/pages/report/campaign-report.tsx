@@ -26,7 +26,6 @@ import { ReportCharts } from './report-charts.tsx';
 import { ReportGallery } from './report-gallery.tsx';
 import { ReportProofs } from './report-proofs.tsx';
 
-/** The last tab of a campaign: the report on the work and the money, to print, download and share. */
 export default function CampaignReport({ campaign }: { campaign: Campaign }) {
   const proofs = useAllPages(
     listProofs,

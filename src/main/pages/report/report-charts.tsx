@@ -9,7 +9,6 @@ import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
 import classes from '#reports/web/report.module.css';
 
-/** Where applicants drop out, when the work was done, and what a verified hour cost. */
 export function ReportCharts({ campaign }: { campaign: Campaign }) {
   const args = { params: { id: campaign.id } };
   const isTracked = campaign.campaignType === 'wearable';
@@ -92,7 +91,7 @@ function toHours({ hours }: ResponseOf<typeof listSessionHours>): ChartContent |
   };
 }
 
-/** Returns '12 AM' for 0 and '3 PM' for 15. */
+/** '12 AM' for 0 and '3 PM' for 15. */
 const formatHour = (hour: number) => t(hour < 12 ? '{hour} AM' : '{hour} PM', { hour: hour % 12 || 12 });
 
 type HourlyCosts = ResponseOf<typeof getHourlyCosts>;

@@ -6,10 +6,9 @@ import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { ProofMediaGallery } from '#proofs/web/review/proof-review-media.tsx';
 
-/** Shown at first, so that a large campaign does not load hundreds of pictures. */
+/** So that a large campaign does not load hundreds of pictures at first. */
 const FIRST_FILES = 12;
 
-/** The files of approved and waiting proofs. */
 export function ReportGallery({ campaign, proofs }: { campaign: Campaign; proofs: readonly Proof[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const media = proofs

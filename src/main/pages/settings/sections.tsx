@@ -10,7 +10,6 @@ interface Section {
   content: ReactNode;
 }
 
-/** Stacks the sections, with a list of their names beside them, or above them on a phone. */
 export function SettingsSections({ sections }: { sections: readonly Section[] }) {
   const { hash, key } = useLocation();
   const chosen = sections.find(({ id }) => `#${id}` === hash)?.id;

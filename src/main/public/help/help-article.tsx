@@ -10,7 +10,6 @@ import { factMarks } from '../../public-contract.ts';
 import { Contact, usePublicFacts } from '../public-facts.tsx';
 import classes from './help-article.module.css';
 
-/** One help page: its questions by topic, beside or below their list. Works without scripts. */
 export function HelpArticle({ document: { path, title, summary, topics } }: { document: HelpDocument }) {
   useQuestionInView();
   return (

@@ -32,5 +32,4 @@ export function createHelp(figures: HelpFigures) {
   } as const satisfies Record<string, HelpDocument>;
 }
 
-/** Returns the help in the reader's language. */
 export const getHelp = () => createHelp(getHelpFigures());

@@ -15,7 +15,6 @@ export interface HelpTopic {
 
 export interface HelpDocument {
   path: string;
-  /** In the list of help pages. */
   name: string;
   title: string;
   /** Also the page's meta description. */

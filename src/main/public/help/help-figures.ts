@@ -44,7 +44,6 @@ const start = new Date(0);
 const wearable = campaignWindow({ campaignType: 'wearable', startTime: start, durationMinutes: 0 });
 const social = campaignWindow({ campaignType: 'social', startTime: start, durationMinutes: null });
 
-/** Returns every figure in the help pages, as it is written there. */
 export const getHelpFigures = () => ({
   minimumAge: `${MINIMUM_AGE_YEARS}`,
   /** The article replaces the mark, or the server in a prerendered page. */

@@ -1,10 +1,5 @@
 import { msg } from '#kernel/text.ts';
 
-/**
- * The claims and figures of the landing page, apart from the price and the questions: public-contract.ts computes these
- * from the settings and the contracts. The claims are marketing statements:
- * the operator edits this file to match their marketplace.
- */
 export const landing = {
   title: msg('Promenade: get paid to wear it, get seen where it counts'),
   description: msg(
@@ -160,7 +155,6 @@ export const landing = {
   contact: {
     heading: msg('Do you have questions?'),
     text: msg('Write to us before you start, and we will answer.'),
-    /** Shown if the operator has set no address. */
     start: {
       heading: msg('Start when you like.'),
       text: msg('The demo shows both sides, and an account is free.'),

@@ -7,7 +7,6 @@ import { LineIcon } from '../line-icon.tsx';
 import classes from './pricing.module.css';
 import { usePublicFacts } from '../public-facts.tsx';
 
-/** Names the fee, and what a campaign costs by the rule that charges it. */
 export function Pricing() {
   const facts = usePublicFacts();
   const { heading, free, back } = landing.pricing;

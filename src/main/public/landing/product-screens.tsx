@@ -6,7 +6,6 @@ import classes from './product-screens.module.css';
 
 const themes = ['light', 'dark'] as const;
 
-/** Pictures of the demo's screens in the visitor's theme. `npm run pictures` takes them. */
 export function ProductScreens() {
   const { heading, text, screens } = landing.product;
   return (

@@ -3,7 +3,6 @@ import { landing } from './landing-content.ts';
 import { LineIcon } from '../line-icon.tsx';
 import classes from './street-artwork.module.css';
 
-/** Illustration of the product: a street map, a campaign's radius, marketers inside it and one route. */
 export function StreetArtwork() {
   const { campaign, session, proof } = landing.artwork;
   return (

@@ -5,10 +5,7 @@ export const demoOffset = { eastMeters: 140, northMeters: 160 };
 /** Same limit as in the product: farther away no marker is shown, which keeps homes private. */
 const SHOWN_WITHIN_METERS = 3000;
 
-/**
- * Centers of the H3 cells (resolution 8) along the simulated walk. Hard-coded, so that the demo needs no H3
- * library.
- */
+/** H3 cells (resolution 8) along the simulated walk. Hard-coded, so that the demo needs no H3 library. */
 export const demoCells: readonly Point[] = [
   { lat: 37.773515, lng: -122.418271 },
   { lat: 37.78175, lng: -122.415245 },
@@ -18,10 +15,7 @@ export const demoCells: readonly Point[] = [
   { lat: 37.786539, lng: -122.394451 },
 ];
 
-/**
- * Returns the nearby cell center that an advertiser would see for a walker, or null if the walker is too far
- * away.
- */
+/** Null if the walker is too far away. */
 export function demoPublishedPoint(walker: Point, campaignPlace: Point): Point | null {
   if (distanceMeters(walker, campaignPlace) > SHOWN_WITHIN_METERS) return null;
   const hidden = movePoint(walker, demoOffset.eastMeters, demoOffset.northMeters);

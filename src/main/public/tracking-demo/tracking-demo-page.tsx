@@ -23,9 +23,6 @@ import { type DemoTracking, useDemoTracking, useClockTime } from './use-demo-tra
 export const handle: PageHandle = { visitors: true };
 export const meta = pageMeta(appPages['tracking-demo'].title, appPages['tracking-demo'].description);
 
-/**
- * Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk.
- */
 export default function TrackingDemoPage() {
   const demo = useDemoTracking();
   const { frame, ...player } = useTrackingDemoPlayer(demo);
@@ -151,7 +148,7 @@ function DemoTracker({ demo, onStart }: { demo: DemoTracking; onStart: () => voi
   );
 }
 
-/** Returns the status line for both sides. Screen readers announce it when it changes. */
+/** Screen readers announce the line when it changes. */
 function stateText({ newest, ended, isPaused }: DemoTracking): string {
   if (isPaused) return t('Paused. Press Play to continue.');
   if (newest) {

@@ -14,8 +14,8 @@ const paces = [
 ];
 
 /**
- * Plays the walk: it starts once both sides are in view, unless the visitor prefers reduced motion. Then it waits for
- * the button, and runs in real time.
+ * Starts once both sides are in view, unless the visitor prefers reduced motion. Then it waits for the
+ * button, and runs in real time.
  */
 export function useTrackingDemoPlayer(demo: DemoTracking) {
   const prefersCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });

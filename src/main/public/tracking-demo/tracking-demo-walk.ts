@@ -23,7 +23,7 @@ const round: readonly Point[] = [
 const RIDE_METERS_PER_SECOND = 7;
 const WALK_METERS_PER_SECOND = 1.3;
 
-/** Returns the fix of the n-th sending of the simulated walk. The same n always returns the same fix. */
+/** The same n always returns the same fix. */
 export function demoFix(sending: number): Pick<Fix, 'latitude' | 'longitude' | 'accuracy'> {
   const { lat, lng } = movePoint(demoPoint(sending), gpsError(sending, 1), gpsError(sending, 2));
   return { latitude: lat, longitude: lng, accuracy: 6 + Math.round(4 * pseudoRandom(sending, 3)) };
@@ -56,14 +56,12 @@ function measureLength(line: readonly Point[]): number {
   return line.reduce((sum, point, index) => sum + distanceMeters(line[index - 1] ?? point, point), 0);
 }
 
-/** Returns a GPS error of up to 4 metres to either side. */
+/** Up to 4 metres to either side. */
 function gpsError(sending: number, axis: number): number {
   return 8 * pseudoRandom(sending, axis) - 4;
 }
 
-/**
- * Returns a pseudo-random number from 0 to 1, the same for the same arguments: the fraction of a steep sine.
- */
+/** From 0 to 1: the fraction of a steep sine. */
 function pseudoRandom(sending: number, axis: number): number {
   const value = Math.sin(sending * 12.9898 + axis * 78.233) * 43_758.5453;
   return value - Math.floor(value);

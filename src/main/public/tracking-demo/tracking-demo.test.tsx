@@ -174,6 +174,5 @@ test('ships H3 cell centers, and shows a point in the cell that the product woul
     if (cell !== latLngToCell(hidden.lat, hidden.lng, 8)) exceptions += 1;
   }
   expect(shown.size).toBe(demoCells.length);
-  // The nearest center is not always the cell that contains the point.
   expect(exceptions).toBeLessThanOrEqual(4);
 });

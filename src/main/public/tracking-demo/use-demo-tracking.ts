@@ -31,7 +31,6 @@ function simulateSending(startedAt: number, sending: number) {
   };
 }
 
-/** Returns the whole minutes spent inside the area. Each sending counts for the time until the next one. */
 export function countMinutesInside(sendings: number): number {
   const inside = Array.from({ length: sendings }, (_, sending) => simulateSending(0, sending)).filter(
     ({ isInZone }) => isInZone,
@@ -39,7 +38,6 @@ export function countMinutesInside(sendings: number): number {
   return Math.floor((inside.length * SEND_INTERVAL_MS) / 60_000);
 }
 
-/** Simulates a tracked walk in the page: it reads no position and sends nothing. */
 export function useDemoTracking() {
   const page = useClock();
   const [run, setRun] = useState<DemoRun | null>(null);
@@ -67,7 +65,6 @@ export function useDemoTracking() {
     ended,
     isPaused: run?.isPaused ?? false,
     session: run && { id: toSessionId(run), startTime: new Date(run.startedAt).toISOString() },
-    /** Starts the walk, or starts it again from the beginning. */
     start(pace: number) {
       const shown = page.now().getTime();
       setEnded(null);
@@ -109,7 +106,6 @@ function createPacedClock(
 
 export type DemoTracking = ReturnType<typeof useDemoTracking>;
 
-/** Returns the demo clock's time, updated every `everyMilliseconds` of that clock while the walk runs. */
 export function useClockTime(clock: BrowserClock, everyMilliseconds: number, isRunning: boolean): Date {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

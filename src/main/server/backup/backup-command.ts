@@ -1,4 +1,3 @@
-/** The commands `npm run backup` and `npm run restore`. */
 import { systemClock } from '#kernel/time.ts';
 import { readConfig, type Config } from '#platform/server/settings/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
@@ -16,7 +15,6 @@ database, stop the server first.`;
 
 export type Terminal = Pick<Console, 'log' | 'error'>;
 
-/** Runs a command and returns the exit code: 0 if done, 1 if failed, 2 if the command line is invalid. */
 export async function runBackupCommand(
   words: readonly string[],
   settings: NodeJS.ProcessEnv,

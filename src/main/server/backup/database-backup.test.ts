@@ -1,4 +1,3 @@
-/** A backup restored on another machine has the same books, files, and keys. On both engines. */
 import fs, {
   existsSync,
   mkdirSync,
@@ -142,9 +141,7 @@ async function expectHeldUntilReconciled(place: Place): Promise<void> {
 
 interface Engine {
   here: Place;
-  /** Works on the new database, before the first call of a command. */
   fill<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  /** Returns the place of a restore. */
   prepareThere(): Promise<Place>;
 }
 
@@ -206,7 +203,6 @@ describe.each(Object.entries(engines))('%s', (_, prepare) => {
     await inDatabase(there, async (database) => {
       expect(await balances(database)).toEqual(before);
       expect(await getRestoredAt(database.db)).not.toBeNull();
-      // The restored server works and protects its books.
       await pay(database, 'capture:2');
       await expect(database.pool.query('delete from ledger.entry')).rejects.toMatchObject({ code: '42501' });
       expect(await balances(database)).toContainEqual({

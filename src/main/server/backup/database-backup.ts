@@ -41,8 +41,8 @@ export type Manifest = z.infer<typeof Manifest>;
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /**
- * Writes a backup to a folder that does not exist yet. It gets its name when it is complete. The embedded
- * database must not be in use; a PostgreSQL server may be.
+ * The folder must not exist. It gets its name when the backup is complete. The embedded database must not be
+ * in use; a PostgreSQL server may be.
  */
 export async function writeBackup(place: Place, folder: string, now: Date): Promise<Manifest> {
   const target = resolve(folder);
@@ -105,9 +105,9 @@ async function dumpServer(databaseUrl: string, dataDir: string, draft: string): 
 }
 
 /**
- * Restores a backup into an empty data folder and, for a PostgreSQL server, an empty database. Throws a
- * StartError if they are not empty, or if the restored ledger differs from the one in the backup. The server that
- * starts on it sends no payout and no refund until an admin allows it.
+ * The data folder and, for a PostgreSQL server, the database must be empty. Throws a StartError if they are
+ * not, or if the restored ledger differs from the one in the backup. The server that starts on it sends no
+ * payout and no refund until an admin allows it.
  */
 export async function restoreBackup(place: Place, folder: string, now: Date): Promise<Manifest> {
   const manifest = await readManifest(folder);
