@@ -7,8 +7,6 @@ import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** Admin endpoints for money, besides the trial balance (decision 20.8). */
-
 /** Decimal string in USD. */
 const Amount = z.string().nullable();
 
@@ -19,10 +17,7 @@ export const Reconciliation = z.object({
   finishedAt: IsoTime.nullable(),
   from: IsoTime,
   to: IsoTime,
-  /**
-   * The wallet's total balance by our ledger (psp and psp_held) and by the wallet. `theirs` is null if the
-   * wallet reported none.
-   */
+  /** By our ledger (psp and psp_held) and by the wallet. `theirs` is null if the wallet reported none. */
   ours: Amount,
   theirs: Amount,
   /** How far `theirs` may lie below and above `ours`: money in transit, or too recent to be reported. */
@@ -32,7 +27,6 @@ export const Reconciliation = z.object({
   differences: z.array(
     z.object({
       kind: z.enum(['capture', 'refund', 'payout', 'fee', 'dispute', 'balance', 'other']),
-      /** Identifier to search for, at the wallet or here. */
       reference: z.string(),
       /** Signed decimal strings, null on the side that has no such fact. */
       ours: Amount,
@@ -87,7 +81,6 @@ export const runReconciliation = endpoint({
   refusals: ['payment/reconciliation-running'],
 });
 
-/** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
   kind: z.enum([
     'payout',
@@ -102,13 +95,10 @@ export const StuckMoney = z.object({
     'sweep',
     'restore',
   ]),
-  /** Our id of the object that `kind` names, or the name of a sweep. */
   id: z.string(),
   state: z.string(),
   since: IsoTime,
-  /** Null if the entry has no amount. */
   amount: Amount,
-  /** The marketer or payer, and the campaign; null if the entry has none. */
   who: z.string().nullable(),
   about: z.string().nullable(),
   /** The wallet's own error code, to quote to its support. */
@@ -131,7 +121,6 @@ export const listStuckMoney = endpoint({
 });
 
 const Retry = z.strictObject({
-  /** Kept in the audit log. */
   reason: z.string().trim().min(3, problem('Please say why')).max(500),
 });
 
@@ -162,10 +151,8 @@ export const retryRefund = endpoint({
 });
 
 export const WebhookEntry = z.object({
-  /** The wallet's event id. */
   id: z.string(),
   type: z.string(),
-  /** The wallet's id of the object that the event is about. */
   resource: z.string().nullable(),
   receivedAt: IsoTime,
   handledAt: IsoTime.nullable(),
@@ -203,7 +190,7 @@ export const getWebhook = endpoint({
   refusals: ['request/not-found'],
 });
 
-/** The event types we subscribe to. The wallet may send others. */
+/** Those we subscribe to. The wallet may send others. */
 export const webhookTypes = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Done } from '#kernel/endpoint.ts';
 import { endpoint } from './domain.ts';
 
-/** The result of a marketer's visit to the wallet's sign-in page. */
 export const ConnectionOutcome = z.enum(['connected', 'declined', 'unconfirmed', 'failed']);
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
 
@@ -51,7 +50,7 @@ export const endWalletConnection = endpoint({
 
 const text = z.string().max(4000).optional();
 
-/** Answers with HTML, not JSON: the popup's last page shows the result and closes the window. */
+/** HTML, not JSON: the popup's last page shows the result and closes the window. */
 export const finishWalletConnection = endpoint({
   name: 'finishWalletConnection',
   method: 'GET',

@@ -6,7 +6,6 @@ import { type Message, msg } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** The payment for one approved proof, until it reaches the marketer's wallet (decision 20.5). */
 export const paymentProcess = defineProcess({
   states: ['pending', 'completed', 'failed', 'cancelled'],
   initial: 'pending',
@@ -60,7 +59,7 @@ export const paymentProcess = defineProcess({
 export const PaymentState = z.enum(['pending', 'completed', 'failed', 'cancelled']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
+/** So that the hold we announce and the hold we apply are the same. */
 export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 
 export const HoldReason = z.enum([
@@ -149,17 +148,13 @@ export const Payment = z.object({
   kind: z.enum(['pay', 'tip']),
   campaignId: Id,
   campaignTitle: z.string(),
-  /** Decimal strings in USD. */
   amount: z.string(),
-  /** The platform fee for this place, paid by the advertiser on top of the amount. */
   platformFee: z.string(),
   status: PaymentState,
   waitsFor: z.array(HoldReason),
-  /** The advertiser’s dispute that holds the money, and since when. */
   dispute: z.object({ id: Id, since: IsoTime }).nullable(),
   /** The latest attempt. Null before the first, and if it was cancelled before it was sent. */
   attempt: AttemptState.nullable(),
-  /** The wallet email used for that attempt. The user may have changed it since. */
   sentTo: z.string().nullable(),
   issue: PaymentIssue.nullable(),
   receipt: z.boolean(),

@@ -3,18 +3,12 @@ import { PeriodQuery } from '#kernel/calendar.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { endpoint } from './domain.ts';
 
-/**
- * A marketer's earnings from the ledger, as decimal strings in USD. The lifetime total is paid + inFlight +
- * waiting.
- */
 export const Earnings = z.object({
   /** Confirmed by the wallet. */
   paid: z.string(),
-  /** Sending or sent, not confirmed by the wallet yet. */
   inFlight: z.string(),
   /** On hold or returned. */
   waiting: z.string(),
-  /** Number of payments in each state. */
   completed: z.number().int(),
   pending: z.number().int(),
   failed: z.number().int(),
@@ -39,7 +33,6 @@ export const listWeeklyEarnings = endpoint({
   query: PeriodQuery,
   response: z.array(
     z.object({
-      /** Its Sunday in the time zone. */
       week: z.iso.date(),
       /** Decimal strings. Pay is negative if disputes took back more than was released. */
       pay: z.string(),
@@ -48,7 +41,7 @@ export const listWeeklyEarnings = endpoint({
   ),
 });
 
-/** The browser follows a plain link to this endpoint, and the response is a download. */
+/** A plain link: the response is a download. */
 export const getReceipt = endpoint({
   name: 'getReceipt',
   method: 'GET',

@@ -39,7 +39,6 @@ export const issueInvoice = endpoint({
     'Issues the invoice of one of my payments, or returns the one that was issued before. An issued invoice never changes',
   who: ['advertiser'],
   whose: { object: 'order', by: ['owner'], at: 'body.orderId' },
-  /** The wallet's order id. */
   body: z.strictObject({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) }),
   response: Invoice,
   limit: 'payment',
@@ -53,7 +52,6 @@ export const issueInvoice = endpoint({
   ],
 });
 
-/** The browser follows a plain link to this endpoint, and the response is a download. */
 export const downloadInvoice = endpoint({
   name: 'downloadInvoice',
   method: 'GET',
@@ -66,7 +64,6 @@ export const downloadInvoice = endpoint({
   refusals: ['payment/invoice-not-found', 'request/too-many'],
 });
 
-/** The browser follows a plain link to this endpoint, and the response is a download. */
 export const downloadInvoices = endpoint({
   name: 'downloadInvoices',
   method: 'GET',

@@ -59,7 +59,6 @@ export const sampleYear: YearSummary = {
   ],
 };
 
-/** After one funding of $345.00, one release of $45.00, and its payout. */
 export const sampleTrialBalance: z.infer<(typeof getTrialBalance)['response']> = {
   lines: [
     { account: 'psp', accounts: 1, debit: '287.47', credit: '0.00' },

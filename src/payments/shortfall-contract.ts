@@ -29,14 +29,10 @@ export const Owed = z.object({
 });
 export type Owed = z.infer<typeof Owed>;
 
-/** An order that the payer approves at `approveUrl`. */
 export const OpenedWalletOrder = z.object({ id: z.string(), status: z.string(), approveUrl: z.string() });
 
-/** An amount of money that an admin confirms, and why. */
 export const ConfirmedAmount = z.strictObject({
-  /** Repeats the amount that the admin saw. */
   amount: z.string().regex(/^\d{1,10}\.\d{2}$/, problem('Enter the amount, such as 45.00')),
-  /** Kept in the audit log. */
   reason: z.string().trim().min(3, problem('Please say why')).max(500),
 });
 

@@ -30,9 +30,7 @@ export const YearSummary = z.object({
   totals: Paid,
   /** Pay and tips approved in the year, whenever they are paid, less what disputes took back. */
   earned: z.string(),
-  /** January to December, as YYYY-MM. */
   months: z.array(Paid.extend({ month: z.string() })),
-  /** Only campaigns with a payment in the year, the highest total first. */
   campaigns: z.array(Paid.extend({ campaignId: Id, campaignTitle: z.string() })),
 });
 export type YearSummary = z.infer<typeof YearSummary>;

@@ -23,8 +23,8 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Returns the user's open and past money. It uses one statement, so that no amount can move between two
- * reads. Payments that are not completed are in the marketer's balance, on hold, or in flight.
+ * One statement, so that no amount can move between two reads. Payments that are not completed are in the
+ * marketer's balance, on hold, or in flight.
  */
 async function loadSums(reader: Reader, userId: string): Promise<Sums> {
   const { rows } = await reader.execute<Sums>(sql`

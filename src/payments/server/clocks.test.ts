@@ -6,16 +6,10 @@ import { bindCapture, captureOrder, openOrder, refundCampaign } from './service.
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
-/**
- * Our clock and the wallet's differ by days, and our worker is down for longer than the wallet keeps request
- * keys.
- */
-
 const wallet = { aheadMs: 0 };
 const stage = stagePayments({ walletAheadMs: () => wallet.aheadMs });
 const { clock } = stage;
 
-/** Whether each delivery was accepted. The wallet delivers immediately, whatever the clocks say. */
 let taken: boolean[] = [];
 beforeEach(() => {
   taken = [];
@@ -90,7 +84,6 @@ async function newestTxn(): Promise<number> {
   return rows[0].id;
 }
 
-/** Returns the postings in order, without ids and times. */
 async function postedSince(before: number): Promise<string[]> {
   const { rows } = await stage.database.pool.query(
     `select t.kind || ': ' || string_agg(a.family || ' ' || e.amount, ', ' order by a.family) as posting
@@ -199,7 +192,6 @@ test.each([
 test('invariant 28: an order that was approved is not closed by a clock that is three days ahead', async () => {
   const { orderId, payerId, campaignId, approveUrl } = await openedOrder();
   await stage.simulator.decide(approveUrl, 'approve');
-  // The campaign seems to have started.
   stage.world.notDue.set(campaignId, 'campaign/start-passed');
   wallet.aheadMs = -73 * HOUR;
   await pass(73 * HOUR);
@@ -245,7 +237,6 @@ test('invariant 22: a payout with a lost response is not resent once the wallet 
   stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
   await pass(0);
   stage.world.calls.length = 0;
-  // The wallet keeps the id for thirty days.
   await pass(31 * DAY);
   await pass(DAY);
   expect(stage.world.calls.filter((call) => /POST .*payouts$/.test(call))).toEqual([]);

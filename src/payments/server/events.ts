@@ -5,13 +5,12 @@ import { defineEvent } from '#platform/server/outbox/announce.ts';
 const amountCents = z.number().int().positive();
 
 /**
- * A payer's money was captured and is in suspense until `bindCapture` moves it to its campaign. The domain
- * that owns the campaign binds it on this event, so the payer can close the browser after paying.
+ * The money is in suspense until `bindCapture` moves it to its campaign. The domain that owns the campaign
+ * binds it on this event, so the payer can close the browser after paying.
  */
 export const paymentCaptured = defineEvent(
   'payment.captured',
   z.object({
-    /** The wallet's ids. */
     orderId: z.string(),
     captureId: z.string(),
     campaignId: Id,
@@ -20,7 +19,6 @@ export const paymentCaptured = defineEvent(
   }),
 );
 
-/** A payment is in its campaign's escrow, or has paid a shortfall. Internal to payments. */
 export const paymentBound = defineEvent('payment.bound', z.object({ orderId: Id }));
 
 const paymentFacts = z.object({
@@ -33,7 +31,7 @@ const paymentFacts = z.object({
 
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
-/** An advertiser's tip is in the marketer's balance. Its payout follows as for pay. */
+/** The tip is in the marketer's balance. Its payout follows as for pay. */
 export const tipPaid = defineEvent('payment.tip-paid', paymentFacts);
 
 /** The issue of an attempt that was returned because we cancelled it. */
@@ -54,20 +52,19 @@ const chargebackFacts = z.object({
   campaignId: Id,
   payerId: Id,
   amountCents,
-  /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
   /** The payment is in the campaign's escrow. Events from before this field and the next were added have none. */
   isFunding: z.boolean().default(false),
   purpose: DisputedPurpose.default('campaign'),
 });
 
-/** A payer disputed a payment at the wallet. Nothing leaves the campaign until the dispute is closed. */
+/** Nothing leaves the campaign until the dispute is closed. */
 export const chargebackOpened = defineEvent(
   'payment.chargeback-opened',
   chargebackFacts.extend({ state: z.literal('open') }),
 );
 
-/** The wallet decided the dispute. A dispute that was lost before we saw it has no opened event. */
+/** A dispute that was lost before we saw it has no opened event. */
 export const chargebackClosed = defineEvent(
   'payment.chargeback-closed',
   chargebackFacts.extend({ state: z.enum(['won', 'lost']) }),
@@ -77,15 +74,14 @@ const refundFacts = z.object({ refundId: Id, campaignId: Id, payerId: Id, amount
 
 export const refundCompleted = defineEvent('payment.refund-completed', refundFacts);
 
-/** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
+/** The wallet refused for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
-/** A captured order can pay its shortfall, debt, or tip. Internal to payments. */
 export const repaymentCaptured = defineEvent('payment.repayment-captured', z.object({ orderId: Id }));
 
 const shortfallFacts = paymentFacts.extend({ payerId: Id });
 
-/** Work was approved, and the escrow does not cover its pay, because the payer took the payment back. */
+/** The escrow does not cover the pay of approved work, because the payer took the payment back. */
 export const shortfallOpened = defineEvent('payment.shortfall-opened', shortfallFacts);
 
 /**
@@ -97,5 +93,4 @@ export const shortfallEnded = defineEvent(
   shortfallFacts.extend({ state: z.enum(['paid', 'covered', 'given-up', 'renounced']) }),
 );
 
-/** A captured order cannot fund its campaign and will be refunded. Internal to payments. */
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));

@@ -45,10 +45,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/**
- * Returns the number of deadlocks. The code retries a transaction after a deadlock, so only this count shows
- * them.
- */
 async function deadlocks(): Promise<number> {
   // Each connection keeps its statistics for about a second unless told to flush them.
   const connections = Array.from({ length: CONNECTIONS }, () => database.pool.connect());
@@ -62,7 +58,6 @@ async function deadlocks(): Promise<number> {
   return rows[0].deadlocks;
 }
 
-/** Runs all work concurrently, limited by the number of connections, and returns the results. */
 async function atOnce(work: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   return Promise.allSettled(shuffled(work).map((one) => one()));
 }
@@ -133,7 +128,6 @@ test('two approved orders of one campaign, each captured 10 times concurrently: 
       cancelUrl: 'http://promenade.test/cancelled',
     });
   const orders = [await open()];
-  // Too old to be reused, but still open.
   clock.advance(HOUR);
   orders.push(await open());
   for (const { approveUrl } of orders) await simulator.decide(approveUrl, 'approve');
@@ -143,7 +137,6 @@ test('two approved orders of one campaign, each captured 10 times concurrently: 
   );
   const results = await atOnce([...clicks, () => world.worker.runDue(), () => world.worker.runDue()]);
   const codes = failures(results).map((reason) => (reason instanceof Refusal ? reason.code : String(reason)));
-  // A call may return unknown if another attempt of its order has no response yet.
   for (const code of codes)
     expect(['payment/used', 'payment/provider-unknown', 'payment/provider-refused']).toContain(code);
   const ours = new Set(orders.map(({ orderId }) => orderId));
@@ -181,7 +174,6 @@ test('many concurrent releases of the same proofs over several campaigns pay eac
   expect(earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(4 * places * 2500);
   expect(await world.violations()).toEqual([]);
 
-  // Several workers run concurrently, as in several processes.
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([world.worker.runDue(), world.worker.runDue(), world.worker.runDue()]);
     clock.advance(settleDelayMs + HOUR);
@@ -207,7 +199,6 @@ test('invariant 26: concurrent approvals at the tax threshold pay no more than i
     (result) =>
       result.status === 'fulfilled' && (result.value as { waitsFor: string[] }).waitsFor.includes('tax-id'),
   );
-  // Two payments of 250.00 are below 600.00, a third is not.
   expect(held).toHaveLength(6);
   const balances = async () => {
     const { rows } = await database.pool.query(

@@ -11,17 +11,14 @@ import type { RefundSums } from './refunds/refund-rules.ts';
 import type { PayeeFacts } from './rules.ts';
 import type { StuckMoney } from '../admin-contract.ts';
 
-/** One query for one kind of stuck entry, served by an index of its own. */
 export interface StuckSearch {
   kind: StuckMoney['kind'];
   from: SQL;
   /** Must repeat the condition of the partial index literally. May add more conditions. */
   where: (before: Date) => SQL;
-  /** The index's columns, which also sort the list. */
   since: SQL;
   key: SQL;
   keyType?: 'bigint';
-  /** The id to show, if it is not the key. */
   id?: SQL;
   state: SQL;
   issue: SQL;
@@ -43,16 +40,14 @@ export interface PaymentsPorts extends PlatformPorts {
   overdueDisputes: StuckSearch;
   /** Returns the wallet, real or simulated, as the settings say. Throws before the server listens. */
   getWallet: () => WalletProvider;
-  /** Returns the wallet's circuit, which is open before the server listens. */
   getWalletCircuit: () => Circuit;
   /** Returns since when no money leaves, because the database was restored from a backup, or null. */
   getRestoredAt: () => Date | null;
   /** Answered by auth, profiles and kyc. */
   loadPayeeFacts: (reader: Reader, marketerId: Id) => Promise<PayeeFacts>;
   /**
-   * Answered by campaigns. Returns why this sum must not be captured for the campaign now, or null. Locks the
-   * campaign until the transaction ends, so the result stays valid until the capture is saved. This prevents
-   * charging a payer for something that cannot be funded.
+   * Answered by campaigns. Locks the campaign until the transaction ends, so the result stays valid until the
+   * capture is saved. This prevents charging a payer for something that cannot be funded.
    */
   checkOrderDue: (tx: Tx, order: { campaignId: Id; payCents: Cents }) => Promise<Refusal | null>;
   /**
@@ -61,18 +56,18 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   checkTipDue: (tx: Tx, tip: { proofId: Id; isCaptured: boolean }) => Promise<Refusal | null>;
   /**
-   * Answered by campaigns. Locks the campaign until the transaction ends. Call it before locking anything that
-   * belongs to the campaign: that is the only allowed lock order. Refuses if the campaign is unknown.
+   * Answered by campaigns. Call it before locking anything that belongs to the campaign: that is the only
+   * allowed lock order. Refuses if the campaign is unknown.
    */
   lockPaidCampaign: (tx: Tx, campaignId: Id) => Promise<unknown>;
   /**
-   * Answered by campaigns. Says whether the payment of a locked campaign is disputed at the wallet, or was lost
-   * there. Such a campaign takes no new marketers. Repeating it changes nothing.
+   * Answered by campaigns. A campaign with a disputed or lost payment takes no new marketers. Repeating it
+   * changes nothing.
    */
   setChargeback: (tx: Tx, campaignId: Id, hasChargeback: boolean) => Promise<void>;
   /**
-   * Answered by campaigns. Locks the campaign, repays the platform what its payer owes, and returns what is left of
-   * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.
+   * Answered by campaigns. Locks the campaign, repays the platform what its payer owes, and returns what may
+   * be refunded. Call it after money may have returned to a closed campaign.
    */
   claimRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
   /** Answered by campaigns. Returns the title of each campaign. */

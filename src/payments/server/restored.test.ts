@@ -1,4 +1,3 @@
-/** After a restore, money that comes in is booked, and none leaves. */
 import { expect, test } from 'vitest';
 import { transact } from '#platform/server/db/transact.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';

@@ -67,7 +67,6 @@ test('the trial balance sums to zero, lists every account kind, and equals the w
 
 test('reports a violation', async () => {
   const marketerId = await stage.world.newAccount('marketer');
-  // On hold, so the money stays in the marketer's balance.
   stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false });
   await stage.world.release(await stage.world.fund(1, 5000), marketerId, 1);
   const { rows } = await stage.database.pool.query('select id from payment where marketer_id = $1', [

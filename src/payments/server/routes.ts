@@ -24,7 +24,6 @@ import { yearRoutes } from './years/year-routes.ts';
 import { walletConnectionRoutes } from './wallet-connection/wallet-connection-routes.ts';
 import { loadWalletSetup } from './wallet-connection/wallet-setup.ts';
 
-/** The wallet's webhook is registered in a scope of its own: webhooks.ts. */
 export function paymentsRoutes(deps: Deps): Route[] {
   return [
     route(listPayments, async ({ actor, query, reply }) => {

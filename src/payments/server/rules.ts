@@ -6,14 +6,12 @@ export interface PayeeFacts {
   isKycApproved: boolean;
   walletEmail: string | null;
   walletEmailSetAt: Date | null;
-  /** True if this is the first address ever set: it is used without a hold. */
   isFirstWalletEmail: boolean;
   hasTaxId: boolean;
   /** True while an admin has suspended the account. Nothing is paid out. */
   isSuspended: boolean;
 }
 
-/** Returns why a payment is on hold, or an empty list if it can be paid now. */
 export function holdReasons(
   facts: PayeeFacts,
   circumstances: {
@@ -62,10 +60,6 @@ export function nextPollAt(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
   return addMilliseconds(now, Math.min(LONGEST_POLL_WAIT_MS, Math.max(soonestMs, ageMs / 4)));
 }
 
-/**
- * Returns up to `atMost` items, a different part each turn, and wraps around. This way items that stay in a
- * list cannot block those behind them.
- */
 export function takeTurn<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
   const start = (turn * atMost) % Math.max(1, items.length);
   return [...items.slice(start), ...items.slice(0, start)].slice(0, atMost);

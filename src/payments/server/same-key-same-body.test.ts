@@ -39,7 +39,7 @@ beforeAll(async () => {
   simulator = await startSimulator({ clock });
   network = createServer((request, response) => void passOn(request, response));
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
-  const { port } = network.address() as AddressInfo; // A listening TCP server has one.
+  const { port } = network.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}${new URL(simulator.url).pathname}`;
   world = await paymentsWorld({
     database,
@@ -103,7 +103,6 @@ function bodiesOfReusedKeys(): string[][] {
   return [...byKey.values()].map((what) => [...what]).filter(({ length }) => length > 1);
 }
 
-/** Returns how often each key of these calls was sent, in order of first use. */
 function sendings(calls: RegExp, since: number): number[] {
   const counts = new Map<string, number>();
   for (const { key, what } of sent.slice(since)) {
@@ -117,7 +116,6 @@ const captureCall = /^POST \S+\/capture /;
 const refundCall = /^POST \S+\/refund /;
 const payoutCall = /^POST \S+\/payouts /;
 
-/** Returns the result, or the code of the refusal. */
 async function readOutcome<Value>(work: Promise<Value>): Promise<Value | string> {
   try {
     return await work;
@@ -210,7 +208,6 @@ test('invariant 23: a payout sent until it is answered, and to another address a
   breaks = everyBreak;
   await world.release(campaign, marketerId, 1);
   await world.worker.runDue();
-  // Already in flight to the old address, so the new one is for the next attempt.
   await setWalletEmail('open@wallet.example');
   for (let round = 0; round < 12; round += 1) {
     clock.advance(HOUR);

@@ -27,12 +27,10 @@ import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.
 import type { OrderRow } from './tables.ts';
 
 /**
- * The API of payments for other domains. Payments know a campaign, and the source
- * that a marketer is paid for (an approved proof), only by id. Later results from the wallet arrive as events
- * of events.ts. Balances are in balance-service.ts.
+ * Payments know a campaign, and the source that a marketer is paid for (an approved proof), only by id. Later
+ * results from the wallet arrive as events of events.ts.
  */
 
-/** Read access to orders. Only payments write them. */
 export { findOwnOrder, findPaymentInProgress, isForCampaign } from './orders/order-store.ts';
 
 export interface NewOrder {
@@ -45,29 +43,24 @@ export interface NewOrder {
   shortfallId?: Id;
   chargebackId?: Id;
   tipId?: Id;
-  /** Shown to the payer by the wallet. */
   description: string;
-  /** Absolute URLs to which the wallet sends the payer afterwards. */
   returnUrl: string;
   cancelUrl: string;
 }
 
 export interface OpenedOrder {
-  /** The wallet's order id. */
   orderId: string;
   status: 'CREATED';
   approveUrl: string;
 }
 
 /**
- * Creates an order at the wallet, or returns the payer's unfinished order of the same content. The caller
- * computes the amount and checks that the user may pay for this campaign. Refuses with the campaign's own
- * refusal if the sum is not due, with 'payment/used' if the campaign is paid, with
- * 'payment/provider-refused', and with 'payment/provider-unknown'. After the last of these, the same call
- * retries with the same request id.
+ * Returns the payer's unfinished order of the same content, if there is one. The caller computes the amount
+ * and checks that the user may pay for this campaign. Refuses with the campaign's own refusal if the sum is
+ * not due, with 'payment/used' if the campaign is paid, with 'payment/provider-refused', and with
+ * 'payment/provider-unknown'. After the last of these, the same call retries with the same request id.
  */
 export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
-  // Saved before the call, so that a response can be recorded even after a crash.
   const order = await transact(deps.db, (tx) => prepareOrder(tx, deps, input));
   if (order.state === 'open') return toOpenedOrder(order);
   const outcome = await deps.ports.getWallet().createOrder({
@@ -163,7 +156,6 @@ function hasSameContent(order: OrderRow, input: NewOrder): boolean {
 }
 
 export interface CapturedOrder {
-  /** The wallet's ids. */
   captureId: string;
   orderId: string;
   status: 'COMPLETED';
@@ -203,10 +195,8 @@ export async function refreshOrder(deps: Deps, input: { orderId: string; payerId
 export interface Binding {
   campaignId: Id;
   payerId: Id;
-  /** The wallet's ids, used only to look up our own rows. */
   orderId: string;
   captureId: string;
-  /** The campaign's current cost without the fee. It must equal what was paid. */
   payCents: Cents;
 }
 

@@ -14,7 +14,6 @@ test('a round ends after some minutes if every call to the wallet times out', as
   for (let place = 1; place <= 6; place += 1) await world.release(campaign, marketerId, place);
   await world.worker.runDue();
   clock.advance(12 * DAY);
-  // Each call takes two minutes and fails.
   const alter = (text: string) => {
     clock.advance(2 * MINUTE);
     return text.slice(1);
@@ -25,7 +24,6 @@ test('a round ends after some minutes if every call to the wallet times out', as
   const round = () => sweep?.run({ ...world.deps });
   await round();
   expect(world.faults).toHaveLength(9);
-  // The next round starts with those not polled yet.
   await round();
   expect(world.faults).toHaveLength(6);
   world.faults.length = 0;

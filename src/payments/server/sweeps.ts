@@ -26,7 +26,6 @@ import { chargeback, paymentOrder, payout, refund } from './tables.ts';
 import { listReversedPayouts, listUnrecordedDisputes } from './webhooks/missed-webhooks.ts';
 import { deleteOldWebhooks } from './webhooks/webhook-retention.ts';
 
-/** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
   return [
     { name: 'payments/orders', everyMs: MINUTE, run: () => pollOrders(deps) },
@@ -49,7 +48,6 @@ const BATCH_SIZE = 100;
 /** If every call to the wallet times out, the round still ends well before it would count as lost. */
 const ROUND_MS = 5 * MINUTE;
 
-/** Logs a failure with the object's id, so that one object cannot block the others. */
 async function tryEach<Row>(
   deps: Deps,
   rows: readonly Row[],
@@ -61,7 +59,6 @@ async function tryEach<Row>(
   );
 }
 
-/** Polls each object until the round ends. */
 async function runRound<Row>(
   deps: Deps,
   rows: readonly Row[],
@@ -132,7 +129,6 @@ async function pollRefunds(deps: Deps): Promise<void> {
   );
 }
 
-/** Handles captured money that was never bound, and surplus that was not refunded yet. */
 async function handleUnboundOrders(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const toId = (orderId: Id) => ({ orderId });

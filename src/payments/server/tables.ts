@@ -117,9 +117,7 @@ export const payment = pgTable('payment', {
   isTaxHeld: boolean('is_tax_held').notNull().default(false),
   /** The escrow does not cover it, so no money has moved yet. Its shortfall says why. */
   isShort: boolean('is_short').notNull().default(false),
-  /** When it moved from the escrow to the marketer's balance. Null if it is short. */
   releasedAt: moment('released_at'),
-  /** The advertiser's dispute over the approval, or null. */
   disputeId: uuid('dispute_id'),
   /** Since when that dispute holds the money. Null if none does. */
   disputedSince: moment('disputed_since'),
@@ -168,7 +166,6 @@ export const payout = pgTable('payout', {
 });
 export type PayoutRow = typeof payout.$inferSelect;
 
-/** submitting (→ pending) → completed, failed or cancelled. */
 export type RefundState = 'submitting' | 'pending' | 'completed' | 'failed' | 'cancelled';
 
 export const refund = pgTable('refund', {
@@ -208,7 +205,6 @@ export const chargeback = pgTable('chargeback', {
   lostPayCents: cents('lost_pay_cents').notNull().default(0),
   lostFeeCents: cents('lost_fee_cents').notNull().default(0),
   lostSuspenseCents: cents('lost_suspense_cents').notNull().default(0),
-  /** The loss beyond the held money. The payer owes it, less what is repaid, recovered, or written off. */
   owedCents: cents('owed_cents').notNull().default(0),
   repaidCents: cents('repaid_cents').notNull().default(0),
   /** From the campaign's rest, and how much of that from its unearned fee. */
@@ -253,7 +249,6 @@ export const shortfall = pgTable('shortfall', {
 });
 export type ShortfallRow = typeof shortfall.$inferSelect;
 
-/** One difference between the wallet's report and our ledger, in cents. Null on the side that has none. */
 export interface Difference {
   kind: 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'balance' | 'other';
   reference: string;

@@ -6,7 +6,6 @@ import { readTimeZone } from '#platform/web/time-zone.ts';
 import { toCents } from '#platform/web/ui/money.tsx';
 import { listWeeklyEarnings } from '../earnings-contract.ts';
 
-/** What a marketer earned in the last 26 weeks. */
 export function EarningsChart() {
   const timeZone = readTimeZone();
   return (

@@ -50,7 +50,6 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
   );
 }
 
-/** A plain link, because the response is a download. */
 function ReceiptLink({ id, title }: { id: string; title: string }) {
   return (
     <Button

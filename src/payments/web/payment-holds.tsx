@@ -9,7 +9,6 @@ import {
 } from './payment-status-messages.ts';
 import classes from './payments.module.css';
 
-/** Renders why a payment has not arrived and what happens next, or nothing if it has arrived. */
 export function PaymentHolds({ payment }: { payment: PaymentProgress }) {
   // Only the tax ID text needs a setting, so only that text waits for the settings to load.
   if (payment.waitsFor.includes('tax-id')) return <WithSettings payment={payment} />;

@@ -8,7 +8,6 @@ const known: Readonly<Record<string, { label: Message; tone: StatusTone }>> = {
   failed: { label: msg('Failed'), tone: 'negative' },
 };
 
-/** Returns the label and tone of a payment state. An unknown state gets the neutral style. */
 export function paymentStatusLabel(status: string): { label: string; tone: StatusTone } {
   const found = known[status];
   return found ? { label: t(found.label), tone: found.tone } : { label: status, tone: 'neutral' };

@@ -17,7 +17,6 @@ const sent = (changes: Partial<PaymentProgress>): PaymentProgress => ({
   ...changes,
 });
 
-/** Returns the story as plain text, with links in brackets. */
 function read(payment: PaymentProgress, changes: Partial<Payee> = {}): string {
   const story = paymentStatusMessage(payment, { ...payee, ...changes });
   const lines = story?.lines.map(({ text, link }) => (link ? `${text} [${link.label}]` : text));

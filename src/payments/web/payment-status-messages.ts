@@ -4,7 +4,6 @@ import { type Message, msg, t } from '#kernel/text.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { holdTexts, type HoldReason, type Payment, type PaymentIssue } from '../contract.ts';
 
-/** One sentence, with a link if the user can act. */
 interface MessageLine {
   text: string;
   link?: { to: string; label: string };
@@ -28,7 +27,7 @@ export type PaymentProgress = Pick<
   'status' | 'waitsFor' | 'dispute' | 'attempt' | 'sentTo' | 'issue'
 >;
 
-/** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
+/** Null if the payment has arrived. */
 export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): PaymentStatusMessage | null {
   if (payment.status === 'completed') return null;
   if (payment.status === 'cancelled')

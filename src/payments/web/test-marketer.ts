@@ -1,6 +1,5 @@
 import { testUser } from '#auth/web/test-user.ts';
 
-/** For tests: a signed-in marketer with every consent and no earnings. */
 export const marketer = testUser({
   id: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
   email: 'maya@example.com',

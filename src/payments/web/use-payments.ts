@@ -15,14 +15,13 @@ const POLL_MS = 5 * SECOND;
 const PAGE_ROWS = 20;
 const MOST_ROWS = 100;
 
-/** Returns the marketer's latest payments. Polls while a payment is pending. */
+/** Polls while a payment is pending. */
 export function usePayments(): UseQueryResult<Payment[], CallError> {
   const query = useEndpoint(listPayments, { query: { limit: MOST_ROWS } }, { refetchOnMount: 'always' });
   usePolling(hasPending(query.data), query.refetch);
   return query;
 }
 
-/** Returns all payments, page by page, and the earnings. Polls both while a payment is pending. */
 export function usePaymentHistory() {
   const pages = usePages(listPayments, { query: { limit: PAGE_ROWS } });
   const earnings = useEndpoint(getEarnings, undefined, { refetchOnMount: 'always' });

@@ -24,7 +24,6 @@ export type ConnectionProblem =
   | 'unconfirmed'
   | 'failed';
 
-/** The wallet's sign-in page and when it was issued. */
 interface SignInPage {
   url: string;
   beganAt: number;
@@ -48,9 +47,8 @@ export interface WalletConnecting {
 }
 
 /**
- * Connects the wallet through a popup in which the marketer signs in. The popup's state affects only the
- * messages: the wallet counts as connected if the server says so, even after the popup has closed.
- * @param onOpened is called with each popup, or with null if the browser blocked it.
+ * The popup's state affects only the messages: the wallet counts as connected if the server says so, even
+ * after the popup has closed. `onOpened` gets each popup, or null if the browser blocked it.
  */
 export function useWalletConnection(
   onOpened: (popup: Window | null) => void,

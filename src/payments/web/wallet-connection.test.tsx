@@ -20,7 +20,6 @@ import WalletConnection from './wallet-connection.tsx';
 
 const authorizeUrl = 'https://www.paypal.com/signin/authorize?state=1';
 
-/** A fake popup with the properties its opener can use. */
 function fakeWindow() {
   return {
     closed: false,
@@ -36,7 +35,6 @@ function fakeWindow() {
 let clock: ManualClock;
 let popup: ReturnType<typeof fakeWindow>;
 let opened: ReturnType<typeof vi.fn>;
-/** The state that the fake server returns. */
 let state: ConnectionState;
 let isConnected: boolean;
 beforeEach(() => {
@@ -45,10 +43,9 @@ beforeEach(() => {
   state = 'waiting';
   isConnected = false;
   opened = vi.fn(() => popup as unknown as Window);
-  vi.spyOn(window, 'open').mockImplementation(opened as never); // must return our popup or null
+  vi.spyOn(window, 'open').mockImplementation(opened as never);
 });
 
-/** Renders the slot inside a form, like the profile page. */
 const saved = vi.fn();
 let client: QueryClient;
 function Profile() {
@@ -151,7 +148,6 @@ describe('when the popup closes', () => {
     await openWindow();
     pass(2500);
     popup.closed = true;
-    // Nothing renders until act ends.
     await act(async () => {
       clock.advance(500);
       await vi.waitFor(() => expect(count(received, getWalletConnection)).toBe(1));
@@ -258,7 +254,6 @@ describe('after 30 seconds', () => {
   });
 });
 
-/** The app polls the account every 5 seconds. Here a button does. */
 function PolledProfile() {
   const { refetch } = useCurrentUser();
   return (

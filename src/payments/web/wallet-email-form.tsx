@@ -16,7 +16,6 @@ import { listPayments } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import classes from './payments.module.css';
 
-/** The form for the payout address. `present` is the current address. */
 export function WalletEmailForm({ present }: { present: string | null }) {
   const form = useForm({ initialValues: { paypalEmail: present ?? '' } });
   const input = useRef<HTMLInputElement>(null);

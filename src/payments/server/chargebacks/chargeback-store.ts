@@ -3,12 +3,12 @@ import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
 
-/** Returns true while a chargeback is open. Nothing may leave the campaign until it is closed. */
+/** Nothing may leave the campaign until the chargeback is closed. */
 export function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   return existsWhere(reader, and(eq(chargeback.campaignId, campaignId), isOpen));
 }
 
-/** Returns true while this order itself is disputed. */
+/** True while this order itself is disputed. */
 export function isOrderDisputed(reader: Reader, orderId: Id): Promise<boolean> {
   return existsWhere(reader, and(eq(chargeback.orderId, orderId), isOpen));
 }
@@ -20,12 +20,11 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
   return found !== undefined;
 }
 
-/** Returns true if a payment that went to this campaign's escrow was ever disputed, even if the platform won. */
+/** Of a payment that went to this campaign's escrow, even if the platform won. */
 export function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   return isFundingDisputed(reader, campaignId);
 }
 
-/** Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. */
 export function hasFundingChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   return isFundingDisputed(reader, campaignId, inArray(chargeback.state, ['open', 'lost']));
 }
@@ -49,7 +48,7 @@ async function isFundingDisputed(reader: Reader, campaignId: Id, condition?: SQL
   return found !== undefined;
 }
 
-/** Finds and locks a chargeback by the wallet's id. Lock its campaign and order first. */
+/** By the wallet's id. Lock its campaign and order first. */
 export async function lockChargebackByDispute(
   tx: Tx,
   providerDisputeId: string,
@@ -78,7 +77,7 @@ export async function updateChargeback(
   return updated;
 }
 
-/** Returns the recorded disputes over this order, the oldest first. */
+/** The oldest first. */
 export function listDisputes(reader: Reader, orderId: Id): Promise<ChargebackRow[]> {
   return reader
     .select()
@@ -100,7 +99,7 @@ export async function listChargebacksToPoll(
     .limit(limit);
 }
 
-/** Returns the ids that we have recorded, in any state. */
+/** In any state. */
 export async function listRecordedDisputeIds(
   reader: Reader,
   providerDisputeIds: readonly string[],

@@ -20,7 +20,6 @@ const stage = stagePayments({
   ],
 });
 
-/** A campaign with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
 async function dispute(captureId: string, amount?: string): Promise<string> {

@@ -37,9 +37,8 @@ import type { ChargebackRow, OrderRow } from '../tables.ts';
 export type DisputePollResult = 'booked' | 'not ours' | 'unknown';
 
 /**
- * Fetches a dispute from the wallet and records it: the hold while it is open, and the money returned or lost
- * at the end. Safe to repeat: late or reordered webhooks lead to the same result. Calls the wallet outside
- * any transaction.
+ * Records the hold while the dispute is open, and the money returned or lost at the end. Safe to repeat: late
+ * or reordered webhooks lead to the same result. Calls the wallet outside any transaction.
  */
 export async function pollDispute(deps: Deps, disputeId: string): Promise<DisputePollResult> {
   const seen = await deps.ports.getWallet().getDispute(disputeId);
@@ -55,10 +54,7 @@ export async function pollDispute(deps: Deps, disputeId: string): Promise<Disput
   }
 }
 
-/**
- * Fetches and records all disputes about a capture, if only the capture is known. Returns 'not ours' if there
- * are none.
- */
+/** If only the capture is known. Returns 'not ours' if there are no disputes. */
 export async function pollDisputesOfCapture(deps: Deps, captureId: string): Promise<DisputePollResult> {
   const seen = await deps.ports.getWallet().listDisputes({ captureId });
   if (seen.kind !== 'success') return 'unknown';
@@ -68,7 +64,6 @@ export async function pollDisputesOfCapture(deps: Deps, captureId: string): Prom
   return looks.includes('booked') ? 'booked' : 'not ours'; // not for users
 }
 
-/** Schedules pollDisputesOfCapture after a hint from the wallet. `ref` is the hint's idempotency key. */
 export async function scheduleDisputePoll(
   tx: Tx,
   deps: Deps,
@@ -115,9 +110,9 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
 }
 
 /**
- * The wallet opens one dispute of a payment at a time, so the earlier ones have ended. Recorded in the other order, the
- * new one would take the fee, because the earlier one still holds the pay. Polls the open ones, and returns true if the
- * wallet did not answer.
+ * The wallet opens one dispute of a payment at a time, so the earlier ones have ended. In the other order,
+ * the new one would take the fee, because the earlier one still holds the pay. Returns true if the wallet did
+ * not answer.
  */
 async function hasUnknownEarlierDispute(deps: Deps, orderId: Id, { disputeId }: Dispute): Promise<boolean> {
   const recorded = await listDisputes(deps.db, orderId);
@@ -233,8 +228,8 @@ async function closeChargeback(
 }
 
 /**
- * Also takes money that returned to the campaign while the dispute was open, e.g. from a refund that the
- * wallet refused because of the dispute. This makes the result independent of the order of events.
+ * Also takes money that returned to the campaign while the dispute was open, e.g. from a refused refund. This
+ * makes the result independent of the order of events.
  */
 async function extendHold(
   tx: Tx,

@@ -9,7 +9,6 @@ import type { Deps } from '../ports.ts';
 import { isUnusedRefundInFlight } from '../refunds/refund-store.ts';
 import { chargeback, type ChargebackRow } from '../tables.ts';
 
-/** Returns what is left of the debt, in cents. 0 if there is none. */
 export const getDebtCents = ({
   owedCents,
   repaidCents,
@@ -19,12 +18,11 @@ export const getDebtCents = ({
 
 const isOpenDebt = sql`${chargeback.owedCents} > ${chargeback.repaidCents} + ${chargeback.recoveredCents} + ${chargeback.writtenOffCents}`;
 
-/** Returns what this advertiser still owes, the oldest debt first. */
+/** The oldest debt first. */
 export function listOpenDebts(reader: Reader, payerId: Id): Promise<ChargebackRow[]> {
   return listWhere(reader, and(eq(chargeback.payerId, payerId), isOpenDebt));
 }
 
-/** Returns the lost disputes over payments of this campaign, with what is owed for each, the oldest first. */
 export function listLostDisputes(reader: Reader, campaignId: Id): Promise<ChargebackRow[]> {
   return listWhere(reader, and(eq(chargeback.campaignId, campaignId), isLost));
 }
@@ -45,7 +43,6 @@ export async function findDebt(reader: Reader, id: Id): Promise<ChargebackRow | 
   return found;
 }
 
-/** Locks the campaign, then the chargeback. */
 export async function lockDebt(tx: Tx, deps: Deps, id: Id): Promise<ChargebackRow | undefined> {
   const known = await findDebt(tx, id);
   if (!known) return undefined;
@@ -61,8 +58,8 @@ export const refuseOverpayment = () =>
   });
 
 /**
- * Returns true while the disputed payment is being refunded and was never used. If the refund fails, its money repays
- * the debt, and could go nowhere else: the wallet refunds no payment that its payer has got back.
+ * True while the disputed payment is being refunded and was never used. If the refund fails, its money can
+ * only repay the debt: the wallet refunds no payment that its payer has got back.
  */
 export const isDebtRefunding = (reader: Reader, { orderId }: ChargebackRow) =>
   isUnusedRefundInFlight(reader, orderId);

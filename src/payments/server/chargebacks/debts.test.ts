@@ -28,7 +28,6 @@ async function openDispute(captureId: string): Promise<string> {
   return json.disputeId;
 }
 
-/** Loses a dispute over all of this payment. Returns the id of the debt. */
 async function loseDispute({ captureId }: Pick<Paid, 'captureId'>): Promise<string> {
   const disputeId = await openDispute(captureId);
   await stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome: 'lost' });

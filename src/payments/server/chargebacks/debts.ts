@@ -36,10 +36,6 @@ export async function payDebt(
   });
 }
 
-/**
- * Books a captured order as repayment of its debt. If less is owed by now, the money goes back. Waits while
- * the order itself is disputed.
- */
 export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   const { chargebackId } = await getOrder(tx, orderId);
   if (chargebackId === null) throw new Error(`order ${orderId} repays no debt`);
@@ -57,8 +53,8 @@ export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<vo
 }
 
 /**
- * An admin gives up what is left of a debt. `amount` repeats what the admin saw, as the second confirmation.
- * Refuses with 'payment/not-found', 'payment/debt-settled' and 'payment/amount-differs'.
+ * `amount` repeats what the admin saw, as the second confirmation. Refuses with 'payment/not-found',
+ * 'payment/debt-settled' and 'payment/amount-differs'.
  */
 export async function writeOffDebt(
   deps: Deps,

@@ -27,10 +27,9 @@ export interface Share {
 }
 
 /**
- * Splits the returned money among the payments of the campaign, which share one escrow: first to the payment through
- * which it went back, and what exceeds that payment to the others, in the given order. `rest` belongs to none.
- *
- * @param returns all that was returned, oldest first, so that the result for earlier ones never changes
+ * The payments of a campaign share one escrow: money goes first to the payment through which it went back,
+ * and what exceeds that to the others, in the given order. `rest` belongs to none. `returns` is all that was
+ * returned, oldest first, so that the result for earlier ones never changes.
  */
 export function shareReturns(
   orders: readonly EscrowOrder[],
@@ -68,8 +67,8 @@ interface Sums {
 }
 
 /**
- * Returns what a share takes back from an invoice of which a part is credited already. All credit notes of an invoice
- * together never exceed it, and the VAT of a fee that was refunded in parts adds up exactly.
+ * All credit notes of an invoice together never exceed it, and the VAT of a fee that was refunded in parts
+ * adds up exactly.
  */
 export function planCredit(
   invoice: Sums & { vatBasisPoints: number },

@@ -127,7 +127,6 @@ const vatSentences: Readonly<Record<InvoiceRow['treatment'], Message>> = {
   ),
 };
 
-/** Returns e.g. 'October 30, 2026', in UTC. */
 function formatDay(moment: Date): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from './invoice-tables.ts';
 
-/** Returns 'INV-2026-00001', or 'CN-2026-00001' for a credit note. Each has its own series in each year of UTC. */
+/** 'INV-2026-00001', or 'CN-2026-00001' for a credit note. Each has its own series in each year of UTC. */
 export function formatInvoiceNumber({
   kind,
   year,

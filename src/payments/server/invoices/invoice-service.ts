@@ -27,10 +27,7 @@ import {
 import type { InvoiceRow } from './invoice-tables.ts';
 import { calculateContainedVat, chooseVat } from './vat-rules.ts';
 
-/**
- * Issues the invoice of the caller's own payment, and its credit notes. Repeated and concurrent calls return the same
- * invoice. Refuses as the contract says.
- */
+/** Repeated and concurrent calls return the same invoice. Refuses as the contract says. */
 export async function issueInvoice(deps: Deps, actor: Actor, providerOrderId: string): Promise<Invoice> {
   const known = await findOwnOrder(deps.db, providerOrderId, actor.userId);
   if (!known) throw refuse('payment/order-not-found');
@@ -41,12 +38,11 @@ export async function issueInvoice(deps: Deps, actor: Actor, providerOrderId: st
   });
 }
 
-/** Issues the invoice of a payment if the payer has entered the invoice details. Repeating it changes nothing. */
+/** If the payer has entered the invoice details. Repeating it changes nothing. */
 export async function issueAutomatically(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   await issue(tx, deps, null, await getOrder(tx, orderId));
 }
 
-/** @param actor null for the platform itself */
 async function issue(
   tx: Tx,
   deps: Deps,
@@ -69,12 +65,10 @@ async function issue(
   return invoice;
 }
 
-/** Returns what the invoice says, or why there is none. The seller and its rate are those of the capture. */
 async function planInvoice(tx: Tx, deps: Deps, order: OrderRow) {
   const { seller, capturedAt } = order;
   if (!deps.config.operator) return 'payment/invoices-off';
   if (!hasInvoice(order) || capturedAt === null || seller === null) return 'payment/no-invoice';
-  // A dispute returned the fee before it was invoiced, so nothing was sold.
   const lostFeeCents = (await listReturned(tx, order.campaignId))
     .filter(({ orderId, chargebackId }) => orderId === order.id && chargebackId !== null)
     .reduce((sum, { feeCents }) => sum + feeCents, 0);
@@ -108,7 +102,7 @@ async function planInvoice(tx: Tx, deps: Deps, order: OrderRow) {
   };
 }
 
-/** Returns whether an invoice can be issued: tips and debts have no fee, and a surplus goes back in full. */
+/** Tips and debts have no fee, and a surplus goes back in full. */
 const hasInvoice = ({ state, feeCents, tipId, chargebackId, seller }: OrderRow) =>
   state === 'bound' && feeCents > 0 && tipId === null && chargebackId === null && seller !== null;
 
@@ -135,7 +129,6 @@ async function creditReturned(tx: Tx, deps: Deps, campaignId: Id): Promise<void>
   }
 }
 
-/** Adds the credit note to `documents`, unless it is there. */
 async function credit(
   tx: Tx,
   deps: Deps,
@@ -172,7 +165,6 @@ async function credit(
 /** A refund that is booked by hand announces no event, and an event may be given up. */
 const CREDIT_SWEEP_MS = 30 * DAY;
 
-/** Issues credit notes that are still missing. */
 export async function sweepCreditNotes(deps: Deps, limit: number): Promise<void> {
   const since = addMilliseconds(deps.clock.now(), -CREDIT_SWEEP_MS);
   await forEachObject(

@@ -20,7 +20,6 @@ export async function findInvoiceByOrder(reader: Reader, orderId: Id): Promise<I
   return found;
 }
 
-/** Returns the invoices and the credit notes of a campaign. */
 export async function listInvoices(reader: Reader, campaignId: Id): Promise<InvoiceRow[]> {
   return reader
     .select()
@@ -29,7 +28,6 @@ export async function listInvoices(reader: Reader, campaignId: Id): Promise<Invo
     .orderBy(asc(invoice.issuedAt), asc(invoice.number));
 }
 
-/** Returns the payments that went to a campaign's escrow, oldest first. */
 export async function listEscrowOrders(reader: Reader, campaignId: Id): Promise<OrderRow[]> {
   return reader
     .select()
@@ -45,7 +43,7 @@ export async function listEscrowOrders(reader: Reader, campaignId: Id): Promise<
     .orderBy(asc(paymentOrder.capturedAt), asc(paymentOrder.id));
 }
 
-/** Returns what went back to the payer from a campaign's escrow, oldest first. */
+/** Refunds and lost disputes, oldest first. */
 export async function listReturned(reader: Reader, campaignId: Id): Promise<Returned[]> {
   const { rows } = await reader.execute<Record<string, unknown> & Omit<Returned, 'at'> & { at: Date }>(sql`
     select id as "refundId", null::uuid as "chargebackId", order_id as "orderId", fee_cents as "feeCents",
@@ -58,7 +56,7 @@ export async function listReturned(reader: Reader, campaignId: Id): Promise<Retu
   return rows;
 }
 
-/** Returns campaigns with an invoice of a payment that was refunded or lost since then, without a credit note. */
+/** Refunded or lost since then, without a credit note. */
 export async function listCampaignsToCredit(reader: Reader, since: Date, limit: number): Promise<Id[]> {
   const hasRest = (orderId: SQL) => sql`exists (
     select from invoice i where i.order_id = ${orderId} and i.kind = 'invoice'
@@ -76,7 +74,6 @@ export async function listCampaignsToCredit(reader: Reader, since: Date, limit: 
   return rows.map(({ campaign_id: campaignId }) => campaignId);
 }
 
-/** Returns all invoices and credit notes of a time by number, credit notes last. */
 export async function listIssued(reader: Reader, { from, until }: TimeSpan): Promise<InvoiceRow[]> {
   return reader
     .select()
@@ -88,8 +85,8 @@ export async function listIssued(reader: Reader, { from, until }: TimeSpan): Pro
 }
 
 /**
- * Returns the next number. Holds it until the transaction ends, so that a number that is rolled back is
- * reused. Take it last, because other transactions that issue an invoice wait for it.
+ * Holds the number until the transaction ends, so that a number that is rolled back is reused. Take it last,
+ * because other transactions that issue an invoice wait for it.
  */
 async function takeNumber(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [taken] = await tx
@@ -104,7 +101,6 @@ async function takeNumber(tx: Tx, kind: InvoiceKind, year: number): Promise<numb
   return taken.number;
 }
 
-/** Assigns the next number to the document and stores it. */
 export async function insertInvoice(
   tx: Tx,
   row: Omit<typeof invoice.$inferInsert, 'year' | 'number'>,

@@ -6,7 +6,7 @@ import { chargeback, paymentOrder, refund } from '../tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** Repeats everything that the document says. The database refuses every change. */
+/** The database refuses every change. */
 export const invoice = pgTable('invoice', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<InvoiceKind>().notNull(),

@@ -21,7 +21,7 @@ const heading = [
   msg('Campaign id'),
 ];
 
-/** Returns one line per document. Amounts of credit notes are negative, so that columns add up. */
+/** Amounts of credit notes are negative, so that columns add up. */
 export function formatInvoicesCsv(rows: readonly InvoiceRow[]): string {
   const lines = rows.map((row) => {
     const sign = row.kind === 'credit-note' ? -1 : 1;

@@ -17,7 +17,6 @@ async function fundMany(count: number): Promise<Paid[]> {
   const all: Paid[] = [];
   for (let index = 0; index < count; index += 1) {
     const paid = await stage.world.fund(1, 4000);
-    // Otherwise the worker would issue the invoice once the details exist.
     await stage.world.worker.runDue();
     await billing(paid);
     all.push(paid);
@@ -51,7 +50,6 @@ test('concurrent invoices of many payments, some of which are rolled back, have 
     ...deps,
     random: {
       ...deps.random,
-      // The number is taken by then.
       uuid: () => 'no-uuid',
     },
   };
@@ -62,7 +60,6 @@ test('concurrent invoices of many payments, some of which are rolled back, have 
   );
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
   expect(await listNumbers('invoice')).toEqual(countTo(before + 6));
-  // A failed request can be repeated.
   for (const paid of all) await issue(paid);
   expect(await listNumbers('invoice')).toEqual(countTo(before + 10));
 });
@@ -71,7 +68,6 @@ test('a refund that arrives while its invoice is issued makes one credit note', 
   const all = await fundMany(6);
   for (const paid of all) await refund(paid, 4000, 600);
   const before = (await listNumbers('credit-note')).length;
-  // Sends the refunds. The wallet completes them later.
   await stage.world.worker.runDue();
   expect(await listNumbers('credit-note')).toHaveLength(before);
   stage.clock.advance(settleDelayMs + MINUTE);

@@ -20,10 +20,8 @@ import { formatInvoicesCsv } from './invoices-csv.ts';
 const stage = stagePayments();
 const { billing, refund, settle, toActor } = invoiceSteps(stage);
 
-/** A campaign with $120.00 in escrow and a fee of $18.00. */
 async function funded(): Promise<Paid> {
   const paid = await stage.world.fund(3, 4000);
-  // Nothing is issued yet, because the invoice details are missing.
   await stage.world.worker.runDue();
   return paid;
 }
@@ -32,7 +30,6 @@ const issue = (paid: Paid) => issueInvoice(stage.world.deps, toActor(paid), paid
 const readText = async (paid: Paid, id: string) =>
   getPdfTexts((await openInvoice(stage.world.deps, toActor(paid), id)).content);
 
-/** The payer takes the payment back at the wallet. */
 async function lose({ captureId }: Paid): Promise<void> {
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId });
   await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
@@ -137,7 +134,6 @@ test('refunds before and after the invoice each make one credit note, together n
     { kind: 'credit-note', number: 1, fee_cents: 601, vat_cents: 112, deposit_cents: 4000 },
     { kind: 'credit-note', number: 2, fee_cents: 1199, vat_cents: 225, deposit_cents: 8000 },
   ]);
-  // The event may be delivered again.
   await transact(stage.database.db, (tx) => issueCreditNotes(tx, stage.world.deps, paid.campaignId));
   expect(await readRows(paid)).toEqual(rows);
   const texts = await readText(paid, rows[2].id);
@@ -238,7 +234,6 @@ test('a lost dispute makes a credit note, and a shortfall’s payment invoices i
     (sum, { kind, fee_cents: fee }) => sum + (kind === 'invoice' ? fee : -fee),
     0,
   );
-  // Of two places.
   expect(feeCents).toBe(1200);
   const note = documents.find(({ kind }) => kind === 'credit-note');
   expect((await readText(paid, note.id)).join(' ')).toContain('Returned by PayPal after a dispute.');
@@ -261,7 +256,6 @@ test('the sweep credits a refund without its event, and the audit log has the no
   await pollRefund(stage.world.deps, refundId);
   await sweepCreditNotes(stage.world.deps, 100);
   await sweepCreditNotes(stage.world.deps, 100);
-  // The late event finds nothing to do.
   await stage.world.worker.runDue();
   const rows = await readRows(paid);
   expect(rows).toHaveLength(2);
@@ -310,7 +304,6 @@ test('a wrong counter is repaired as docs/operations.md says, and numbers can be
   expect((await issue(next)).number).toBe(`INV-${year}-00121`);
 });
 
-/** Returns the SQL of the section about invoice numbers. */
 function readStatements(): string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const section = text.slice(text.indexOf('## Invoice numbers'), text.indexOf('## Missing webhooks'));

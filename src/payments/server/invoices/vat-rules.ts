@@ -2,7 +2,6 @@ import { isEuCountry, toVatCountry } from '#kernel/countries/vat-id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { VatTreatment } from '../../invoice-contract.ts';
 
-/** A business that sells or buys the platform's service. */
 export interface VatParty {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -38,7 +37,7 @@ export function chooseVat(
     : { treatment: 'reverse-charge', vatBasisPoints: 0 };
 }
 
-/** Returns the VAT that an amount contains, rounded half up to the cent. 23 % is 2300 basis points. */
+/** Rounded half up to the cent. 23 % is 2300 basis points. */
 export function calculateContainedVat(grossCents: Cents, vatBasisPoints: number): Cents {
   const divisor = BigInt(10_000 + vatBasisPoints);
   return Number((BigInt(grossCents) * BigInt(vatBasisPoints) * 2n + divisor) / (divisor * 2n));

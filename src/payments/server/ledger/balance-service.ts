@@ -12,7 +12,6 @@ export interface EscrowLeft {
   feeCents: Cents;
 }
 
-/** Returns what is left of the campaign's escrow and unearned fee, or zeros before funding. */
 export async function getEscrowLeft(reader: Reader, campaignId: Id): Promise<EscrowLeft> {
   const left = await loadBalances(reader, [`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   return {
@@ -21,7 +20,7 @@ export async function getEscrowLeft(reader: Reader, campaignId: Id): Promise<Esc
   };
 }
 
-/** Returns the part of a captured order that was not moved to its campaign. */
+/** What was not moved to the order's campaign. */
 export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
   const code = `suspense:${orderId}`;
   return (await loadBalances(reader, [code])).get(code) ?? 0;
@@ -42,9 +41,7 @@ export interface Earnings {
   earnedCents: Cents;
   /** Confirmed by the wallet. */
   paidCents: Cents;
-  /** Sent, not confirmed yet. */
   inFlightCents: Cents;
-  /** Waiting to be sent, held until there is a tax ID, or returned. */
   payableCents: Cents;
 }
 
@@ -57,7 +54,6 @@ export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings
   return { ...found, paidCents: found.earnedCents - found.inFlightCents - found.payableCents };
 }
 
-/** The SQL expression for `paidCents` of a marketer, for a statement that reads more about the account. */
 export function paidCentsSql(marketerId: SQLWrapper): SQL<Cents> {
   return sql<Cents>`(${earnedSql(marketerId)} - ${inFlightSql(marketerId)} - ${payableSql(marketerId)})`;
 }
@@ -84,7 +80,6 @@ const inFlightSql = (marketerId: SQLWrapper) => sql`(
   from ${payout} p join ledger.account a on a.code = 'payout_in_flight:' || p.id
   where p.marketer_id = ${marketerId}::uuid and ${isInFlight})`;
 
-/** The SQL expression for the completed payments created since this date, in cents. */
 export function paidCentsSinceSql(marketerId: SQLWrapper, since: SQLWrapper): SQL<Cents> {
   return sql<Cents>`(
     select coalesce(sum(p.amount_cents), 0)::bigint from payment p

@@ -4,7 +4,6 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { RefundState } from '../tables.ts';
 
-/** Ledger transaction kinds that move a campaign's money. */
 export type CampaignMove =
   | 'fund'
   | 'release'
@@ -22,18 +21,15 @@ export type CampaignMove =
 export interface CampaignEntry {
   move: CampaignMove;
   at: Date;
-  /** Incoming (+) or outgoing (-) pay and unearned fee. */
   payCents: Cents;
   feeCents: Cents;
   /** A tip passes the campaign by: it comes from the advertiser and goes to the marketer. */
   tipCents: Cents;
-  /** The marketer who was paid or tipped, or whose pay was taken back. Otherwise null. */
   marketerId: Id | null;
-  /** The state of the refund. Null unless this is a refund. */
   refundState: RefundState | null;
 }
 
-/** Returns all moves of a campaign's escrow and unearned fee from the ledger, and its tips, oldest first. */
+/** With tips, oldest first. */
 export async function listCampaignEntries(reader: Reader, campaignId: Id): Promise<CampaignEntry[]> {
   const codes = sql.param([`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   const { rows } = await reader.execute<{

@@ -21,8 +21,8 @@ type ChargebackFact = Pick<
 >;
 
 /**
- * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
- * escrow, fee_unearned, suspense + H, dispute_hold - H.
+ * D is the disputed sum, H what is left of the payment: psp_held + D, psp - D; escrow, fee_unearned, suspense
+ * + H, dispute_hold - H.
  */
 export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'dispute_hold', fact.id, occasion, [
@@ -52,9 +52,8 @@ export function postDisputeHoldExtension(
 }
 
 /**
- * The wallet decided the dispute. Money it returns goes to psp, and held money that was not lost returns to
- * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
- * dispute_lost.
+ * Money the wallet returns goes to psp, and held money that was not lost returns to its accounts. The payer
+ * owes any further loss. The kind is dispute_release if nothing was lost, otherwise dispute_lost.
  */
 export function postDisputeEnd(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
@@ -69,7 +68,7 @@ export function postDisputeEnd(tx: Tx, fact: ChargebackFact, occasion: PostingCo
   ]);
 }
 
-/** An order repaid a debt of its payer: suspense + x, receivable - x. */
+/** suspense + x, receivable - x. */
 export function postDebtPaid(
   tx: Tx,
   { id, createdBy, amountCents }: Pick<OrderRow, 'id' | 'createdBy' | 'amountCents'>,
@@ -81,7 +80,7 @@ export function postDebtPaid(
   ]);
 }
 
-/** The platform gives up the rest of a debt: chargeback_loss + x, receivable - x. `id` is the chargeback's. */
+/** chargeback_loss + x, receivable - x. `id` is the chargeback's. */
 export function postDebtWriteOff(
   tx: Tx,
   { id, payerId, amountCents }: { id: Id; payerId: Id; amountCents: Cents },
@@ -93,7 +92,7 @@ export function postDebtWriteOff(
   ]);
 }
 
-/** An order paid for a shortfall of its campaign, with the fee: suspense + (s + f), escrow - s, fee_unearned - f. */
+/** suspense + (s + f), escrow - s, fee_unearned - f. */
 export function postShortfallPaid(
   tx: Tx,
   { id, campaignId, payCents, feeCents }: Pick<OrderRow, 'id' | 'campaignId' | 'payCents' | 'feeCents'>,
@@ -107,8 +106,8 @@ export function postShortfallPaid(
 }
 
 /**
- * A dispute took back part or all of an approved pay: payable (or tax_hold) of the marketer + x, escrow - x;
- * fee_revenue + f, fee_unearned - f. The fact is the dispute.
+ * payable (or tax_hold) of the marketer + x, escrow - x; fee_revenue + f, fee_unearned - f. The fact is the
+ * dispute.
  */
 export function postTakeBack(
   tx: Tx,
@@ -130,10 +129,7 @@ interface CampaignPart {
   feeCents: Cents;
 }
 
-/**
- * The platform covers a shortfall, and the fee that it earns with it: platform_loss + (s + f), escrow - s,
- * fee_unearned - f.
- */
+/** platform_loss + (s + f), escrow - s, fee_unearned - f. */
 export function postCover(
   tx: Tx,
   { paymentId, campaignId, payCents, feeCents }: CampaignPart & { paymentId: Id },

@@ -7,7 +7,6 @@ import { formatInvoiceNumber } from '../invoices/invoice-number.ts';
 import type { InvoiceRow } from '../invoices/invoice-tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 
-/** Kinds of ledger transaction that change what is held for an advertiser. */
 export type HeldMove =
   | 'capture'
   | 'release'
@@ -27,24 +26,18 @@ export type HeldMove =
 export type MoveState = 'pending' | 'completed' | 'failed' | 'open' | 'won' | 'lost';
 
 export interface HistoryEntry {
-  /** The transaction's id in the ledger. */
   number: number;
   move: HeldMove;
   at: Date;
   campaignId: Id;
-  /** Positive if more is held afterwards. */
   amountCents: Cents;
-  /** The part of the amount that is platform fee. */
   feeCents: Cents;
   heldCents: Cents;
   marketerId: Id | null;
-  /** What the captured order paid for. Null for other moves. */
   purpose: 'campaign' | 'shortfall' | 'debt' | 'tip' | null;
   /** The refund's state, or for a hold, the dispute's. Null for other moves. */
   state: MoveState | null;
-  /** The captured payment, if an invoice can be issued for it: the wallet's id, and who paid. Otherwise null. */
   order: { id: string; payerId: Id } | null;
-  /** The invoice of a captured payment, or the credit notes of a refund or a lost dispute. */
   invoices: { id: Id; number: string }[];
 }
 
@@ -54,10 +47,10 @@ export interface EntryPosition {
 }
 
 /**
- * Every change of what is held for these campaigns: escrow, unearned fee, and captured orders that fund nothing yet.
- * Money that only changes its account, such as a capture that funds its campaign, is not a change. `change.held` counts
- * back from the current balances. `depth` reads only that many entries of each account, the latest, and changes after
- * `edge` are complete then. Without it, `from` leaves out older changes.
+ * Escrow, unearned fee, and captured orders that fund nothing yet. Money that only changes its account is not
+ * a change. `change.held` counts back from the current balances. `depth` reads only that many entries of each
+ * account, the latest, and changes after `edge` are complete then. Without it, `from` leaves out older
+ * changes.
  */
 const changes = (
   campaignIds: readonly Id[],
@@ -183,7 +176,7 @@ function selectLines(
     order by s.occurred_at desc, s.id desc`;
 }
 
-/** Returns a page of the changes of a time, newest first. */
+/** Newest first. */
 export async function listHistory(
   reader: Reader,
   campaignIds: readonly Id[],
@@ -199,7 +192,6 @@ export async function listHistory(
 
 const LINES_AT_ONCE = 1000;
 
-/** Returns all changes of a time, newest first, in parts. */
 export async function* streamHistory(
   tx: Tx,
   campaignIds: readonly Id[],
@@ -235,11 +227,9 @@ function toEntry(row: ShownRow): HistoryEntry {
 
 export interface HistorySums {
   heldBeforeCents: Cents;
-  /** The sum of the changes of each kind, and of their fees. */
   kinds: ReadonlyMap<HeldMove, { amountCents: Cents; feeCents: Cents }>;
 }
 
-/** Returns the sums of the changes of a time. */
 export async function sumHistory(
   reader: Reader,
   campaignIds: readonly Id[],

@@ -44,9 +44,7 @@ const release = (at: string, fact: { campaignId: string; marketerId: string; isT
 test('earnings by week are the pay and the tips, less what a dispute took back', async () => {
   const { campaignId } = await fund('2026-05-01T12:00:00Z', 20_005, 3015);
   const marketerId = randomUUID();
-  // Before the first of the 26 weeks.
   await release('2026-05-31T03:00:00Z', { campaignId, marketerId });
-  // Saturday evening in New York is still the week of November 15.
   await release('2026-11-22T04:59:00Z', { campaignId, marketerId });
   await release('2026-11-22T05:00:00Z', { campaignId, marketerId, isTaxHeld: true });
   await release('2026-11-23T12:00:00Z', { campaignId, marketerId: randomUUID() });
@@ -79,7 +77,6 @@ test('earnings by week are the pay and the tips, less what a dispute took back',
   ]);
   expect(weeks.slice(0, -2).every(({ payCents, tipCents }) => payCents === 0 && tipCents === 0)).toBe(true);
 
-  // Over all time, the weeks add up to the earnings of the tiles.
   const all = await listEarnedByPeriod(database.db, marketerId, listWeeks(now, { count: 60, timeZone }));
   const sum = all.reduce((total, { payCents, tipCents }) => total + payCents + tipCents, 0);
   expect(sum).toBe((await earnings(database.db, marketerId)).earnedCents);
@@ -89,11 +86,9 @@ test('earnings by week are the pay and the tips, less what a dispute took back',
 test('an advertiser sees what was spent, refunded and held, from what was held before the first day', async () => {
   const first = await fund('2026-08-01T12:00:00Z', 12_003, 1809);
   const second = await fund('2026-11-24T12:00:00Z', 4001, 603);
-  // Another advertiser's.
   await fund('2026-11-24T13:00:00Z', 999, 99);
   const ids = [first.campaignId, second.campaignId];
   await release('2026-08-02T12:00:00Z', { campaignId: first.campaignId, marketerId: randomUUID() });
-  // 11 PM on November 24 in New York.
   await release('2026-11-25T04:00:00Z', { campaignId: first.campaignId, marketerId: randomUUID() });
   const refund = {
     id: randomUUID(),

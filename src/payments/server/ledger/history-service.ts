@@ -19,7 +19,7 @@ interface EarnedPart {
   tipCents: Cents;
 }
 
-/** Returns what a marketer earned. Over all time it is `earnedCents` of `earnings`. */
+/** Over all time it is `earnedCents` of `earnings`. */
 export async function listEarnedByPeriod(
   reader: Reader,
   marketerId: Id,
@@ -52,14 +52,12 @@ interface CampaignMoney {
   heldCents: Cents;
 }
 
-/** Returns the money of these campaigns together. */
 export async function listCampaignMoneyByPeriod(
   reader: Reader,
   campaignIds: readonly Id[],
   periods: readonly Period[],
 ): Promise<CampaignMoney[]> {
   const codes = sql.param(campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]));
-  // Period 0 is everything before the first: what was held when it began.
   const { rows } = await reader.execute<{
     period: number;
     spent: number;
@@ -86,9 +84,7 @@ interface Held {
   unearnedFeeCents: Cents;
 }
 
-/** Returns what the platform held for all campaigns at the end of each period. */
 export async function listHeldByPeriod(reader: Reader, periods: readonly Period[]): Promise<Held[]> {
-  // Counts back from today's balances, so that only the entries of these periods are read.
   const { rows } = await reader.execute<{ period: number; escrow: number; fee: number }>(sql`
     with held as (select id, family, balance from ledger.account where family in ('escrow', 'fee_unearned')),
     moved as (

@@ -42,7 +42,6 @@ async function readSum(code: string): Promise<number> {
   return rows[0].cents;
 }
 
-/** Returns the violations that concern the ledger alone. These tests create no payments or orders. */
 async function ledgerViolations(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select rule, reference from ledger.violation where rule in ('transaction-unbalanced', 'entry-without-account',
@@ -270,7 +269,6 @@ describe('properties', () => {
   });
 });
 
-/** A campaign with three places and its marketers, modeled in plain arithmetic next to the ledger. */
 interface World {
   campaignId: string;
   marketerIds: string[];
@@ -284,7 +282,6 @@ interface World {
 const PLACE_CENTS = 3333;
 const PLACES = 3;
 const FEE_CENTS = calculateFee(PLACE_CENTS * PLACES, 1500);
-/** Numbers sources within a world, so that the same source is used again. */
 const sources = new Map<string, string>();
 
 type Step =
@@ -300,7 +297,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Chance rarely reverses a payout, because it must have been submitted and settled before. */
 const everyKind: Step[] = [
   { kind: 'release', source: 0, marketer: 0 },
   { kind: 'submit', payout: 0, marketer: 0 },
@@ -360,7 +356,6 @@ async function take(world: World, action: Step): Promise<void> {
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe(true);
     known.state = 'settled';
   } else if (action.kind === 'settle' && known.state === 'failed') {
-    // Its money was returned, so nothing is left in flight.
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe('overdrawn');
   } else if (action.kind === 'settle') {
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe(false);
@@ -374,7 +369,6 @@ async function take(world: World, action: Step): Promise<void> {
   } else if (action.kind === 'reverse' && known.state === 'settled') {
     const reverse = () =>
       postOnce((tx) => postPayoutReverse(tx, { ...fact, owedCents: PLACE_CENTS }, occasion));
-    // It had not arrived late, and a second reversal of the same payout is refused.
     expect(await reverse()).toBe(false);
     await expect(reverse()).rejects.toThrow('has been reversed before');
     known.state = 'reversed';

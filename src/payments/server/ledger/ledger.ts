@@ -5,11 +5,10 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { RefundRow } from '../tables.ts';
 
 /**
- * The only writer of the ledger. Each function posts one business fact under that fact's key. Posting it
- * again changes nothing and returns false. Posting it again with other amounts throws. Positive amounts are
- * debits, negative amounts are credits. A posting that would make a constrained account negative throws
- * (check account_not_negative). Call it after locking the fact's rows: its account locks come last, before
- * the outbox.
+ * The only writer of the ledger. Posting a fact again changes nothing and returns false. Posting it again
+ * with other amounts throws. Positive amounts are debits, negative amounts are credits. A posting that would
+ * make a constrained account negative throws (check account_not_negative). Call it after locking the fact's
+ * rows: its account locks come last, before the outbox.
  */
 export interface PostingContext {
   /** 'user:<uuid>', 'wallet' or 'platform'. */
@@ -19,7 +18,7 @@ export interface PostingContext {
 
 type Leg = readonly [account: string, amountCents: Cents];
 
-/** The wallet captured an order: psp + X, suspense of the order - X. */
+/** psp + X, suspense of the order - X. */
 export function postCapture(
   tx: Tx,
   fact: { orderId: Id; captureId: string; amountCents: Cents },
@@ -31,7 +30,7 @@ export function postCapture(
   ]);
 }
 
-/** The wallet's fee for a capture: psp_fees + f, psp - f. */
+/** psp_fees + f, psp - f. */
 export function postPspFee(
   tx: Tx,
   fact: { captureId: string; feeCents: Cents },
@@ -43,7 +42,7 @@ export function postPspFee(
   ]);
 }
 
-/** A captured payment moves to its campaign: suspense + (P + F), escrow - P, fee_unearned - F. */
+/** suspense + (P + F), escrow - P, fee_unearned - F. */
 export function postFund(
   tx: Tx,
   fact: { campaignId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
@@ -95,7 +94,7 @@ export function toPayoutSubmitPosting(fact: PayoutFact, occasion: PostingContext
   ]);
 }
 
-/** The payout arrived: payout_in_flight + r, psp - r. */
+/** payout_in_flight + r, psp - r. */
 export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_settle', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
@@ -148,15 +147,12 @@ export async function postLossReverse(tx: Tx, fact: PayoutFact, occasion: Postin
   if (!isNew) throw new Error(`payout ${fact.payoutId} has been reversed before`);
 }
 
-/**
- * Returns true if the payout was booked as paid after its return, as the payment or as a loss. A second time needs a
- * person, even if the first was reversed.
- */
+/** As the payment or as a loss. A second time needs a person, even if the first was reversed. */
 export function wasBookedLate(tx: Tx, payoutId: Id): Promise<boolean> {
   return isPosted(tx, [`payout_settle:${payoutId}:late`, `write_off:${payoutId}`]);
 }
 
-/** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
+/** psp_fees + f, psp - f. */
 export function postPayoutFee(
   tx: Tx,
   fact: { payoutId: Id; feeCents: Cents },
@@ -168,7 +164,7 @@ export function postPayoutFee(
   ]);
 }
 
-/** The payout failed and was returned: payout_in_flight + r, payable - r. */
+/** payout_in_flight + r, payable - r. */
 export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_fail', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
@@ -208,7 +204,7 @@ async function isPosted(tx: Tx, keys: readonly string[]): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A tax ID is verified: tax_hold + r, payable - r. */
+/** tax_hold + r, payable - r. */
 export function postTaxRelease(
   tx: Tx,
   fact: { paymentId: Id; marketerId: Id; amountCents: Cents },
@@ -233,7 +229,7 @@ export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: PostingCont
   ]);
 }
 
-/** The refund arrived: refund_in_flight + (E + G), psp - (E + G). */
+/** refund_in_flight + (E + G), psp - (E + G). */
 export function postRefundComplete(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'refund_settle', fact.id, occasion, [
     [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],

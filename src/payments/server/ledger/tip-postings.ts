@@ -8,7 +8,7 @@ interface TipFact {
   amountCents: Cents;
 }
 
-/** A captured payment is a tip: suspense of the order + t, tip - t. */
+/** suspense of the order + t, tip - t. */
 export function postTipCapture(
   tx: Tx,
   fact: TipFact & { orderId: Id },
@@ -20,7 +20,7 @@ export function postTipCapture(
   ]);
 }
 
-/** The tip is the marketer's: tip + t, payable (or tax_hold) - t. The platform earns nothing. */
+/** tip + t, payable (or tax_hold) - t. The platform earns nothing. */
 export function postTipRelease(
   tx: Tx,
   fact: TipFact & { marketerId: Id; isTaxHeld: boolean },

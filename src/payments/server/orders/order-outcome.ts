@@ -12,13 +12,12 @@ import type { Capture, Outcome } from '../provider/wallet-provider.ts';
 import type { OrderRow } from '../tables.ts';
 import { refuseSurplus } from './surplus-refusal.ts';
 
-/** The order after a call to the wallet, and why it is not captured. */
 export interface AdvanceResult {
   order: OrderRow;
   refusal: Refusal | RefusalCode | null;
 }
 
-/** Records the wallet's response to a capture. `asked` is the order as it was before the call. */
+/** `asked` is the order as it was before the call. */
 export async function recordOutcome(
   deps: Deps,
   asked: OrderRow,
@@ -40,7 +39,6 @@ async function recordFirstPayment(
 ): Promise<AdvanceResult> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
-    // Another request has recorded it already.
     if (isRecorded(order))
       return { order, refusal: order.state === 'surplus' ? await refuseSurplus(tx, order) : null };
     switch (outcome.kind) {
@@ -129,7 +127,6 @@ async function recordCapture(
     }
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
-      // Captured and refunded before we saw it, manually at the wallet. A person must look.
       deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
       return { order: await scheduleSlowPoll(tx, deps, order), refusal: 'payment/provider-unknown' };
   }
@@ -181,12 +178,10 @@ export async function announceCaptured(
   await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }
 
-/** Returns true if no money moved. Another capture may still exist next to this one. */
+/** Another capture may still exist next to this one. */
 export const hasFailed = ({ status }: Capture) => status === 'DECLINED' || status === 'FAILED';
 
-/**
- * Returns true if the wallet has no such object. Any other refusal of a lookup says nothing about the object.
- */
+/** Any other refusal of a lookup says nothing about the object. */
 export const isUnknownToWallet = (issue: string) =>
   issue === 'INVALID_RESOURCE_ID' || issue === 'RESOURCE_NOT_FOUND';
 
@@ -275,7 +270,6 @@ async function scheduleSlowPoll(tx: Tx, deps: Deps, order: OrderRow): Promise<Or
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
 }
 
-/** The issue of an order that the payer replaced by one of another content. */
 export const REPLACED = 'REPLACED';
 
 /** Polls the wallet one last time, because a late attempt may have captured the payer's money. */
@@ -292,7 +286,6 @@ export async function closeOrder(
 /** The wallet drops an approved order after three hours. After that no attempt can succeed. */
 const LAST_LOOK_AFTER_MS = 4 * HOUR;
 
-/** Returns the wallet's id. Every order has one once it is open. */
 export function getProviderOrderId(order: OrderRow): string {
   if (order.providerOrderId === null) throw new Error(`order ${order.id} has no wallet id`);
   return order.providerOrderId;

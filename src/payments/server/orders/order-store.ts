@@ -17,7 +17,7 @@ export async function findOwnOrder(
   return found;
 }
 
-/** Finds the order by the wallet's order id, a capture id, or our own id. */
+/** By the wallet's order id, a capture id, or our own id. */
 export async function findOrderByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -39,10 +39,6 @@ export async function hasOrders(reader: Reader): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * Returns the payment for this campaign that is being captured, or is captured but not bound. The rules allow
- * at most one.
- */
 export async function findPaymentInProgress(reader: Reader, campaignId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader
     .select()
@@ -82,7 +78,6 @@ export async function lockOwnOrder(
   return found;
 }
 
-/** An order pays for its campaign, or one of the campaign's shortfalls, debts, or tips. */
 export type OrderPurpose = Pick<OrderRow, 'campaignId' | 'shortfallId' | 'chargebackId' | 'tipId'>;
 
 export const isForCampaign = ({ shortfallId, chargebackId, tipId }: Omit<OrderPurpose, 'campaignId'>) =>
@@ -98,8 +93,8 @@ function hasPurpose({ campaignId, shortfallId, chargebackId, tipId }: OrderPurpo
 }
 
 /**
- * Returns true if the campaign, shortfall, debt, or tip is paid for or a capture is in progress. After an order that
- * paid too little for a shortfall or debt, another may follow.
+ * Also while a capture is in progress. After an order that paid too little for a shortfall or debt, another
+ * may follow.
  */
 export async function isPaidFor(reader: Reader, purpose: OrderPurpose): Promise<boolean> {
   const states: OrderRow['state'][] = ['capturing', 'pending', 'captured'];
@@ -112,7 +107,6 @@ export async function isPaidFor(reader: Reader, purpose: OrderPurpose): Promise<
   return found !== undefined;
 }
 
-/** Returns true if the database refused a second capture for the same purpose. */
 export const isAlreadyPaidError = (error: unknown) =>
   isUniqueViolation(error, 'payment_order_one_capture') ||
   isUniqueViolation(error, 'payment_order_one_shortfall_capture') ||

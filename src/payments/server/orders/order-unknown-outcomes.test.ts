@@ -4,8 +4,6 @@ import { captureOrder, openOrder, refreshOrder } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
-/** Orders with a late, missing or unrelated answer from the wallet, and orders whose campaign has changed. */
-
 const stage = stagePayments();
 const { clock } = stage;
 let payerId: string;
@@ -35,7 +33,6 @@ async function approvedOrder(campaign = someCampaign()) {
   return order;
 }
 
-/** Two orders of one campaign. The first is too old to be reused when the second is opened. */
 async function twoApprovedOrders(campaign: PaidCampaign) {
   const first = await open(campaign);
   clock.advance(HOUR);
@@ -44,7 +41,6 @@ async function twoApprovedOrders(campaign: PaidCampaign) {
   return [first, second] as const;
 }
 
-/** An approved order whose only capture attempt was lost. */
 async function orderInDoubt(campaign = someCampaign()) {
   const order = await approvedOrder(campaign);
   stage.world.faults.push(
@@ -67,7 +63,6 @@ async function readState(orderId: string): Promise<string | undefined> {
 const chargesFor = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((charge) => charge.orderId === orderId).length;
 
-/** Advances the clock until the sweep polls open orders, and runs it. */
 async function sweep(): Promise<void> {
   clock.advance(3 * MINUTE);
   await stage.world.worker.runDue();
@@ -308,7 +303,6 @@ async function readRefunded(captureId: string) {
   return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);
 }
 
-/** Captures an order at the wallet after we had given up the attempt. */
 async function takenLate(orderId: string): Promise<string> {
   const outcome = await stage.world.deps.ports
     .getWallet()

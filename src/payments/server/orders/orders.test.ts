@@ -228,7 +228,6 @@ test('a refusal of an older attempt does not undo a newer one without a response
     stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', isCarriedOut, until });
     first = catchRefusal(capture(order.orderId));
   });
-  // By now the wallet has refused the first attempt, because the payer had not approved yet.
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(SECOND);
   stage.world.faults.push(
@@ -303,7 +302,6 @@ test('polls an order that is never approved less and less often, then closes it'
 test('charges a campaign once if two of its orders are approved', async () => {
   const campaign = someCampaign();
   const orders = [await open(campaign)];
-  // Too old to be reused, but still open.
   clock.advance(HOUR);
   orders.push(await open(campaign));
   for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');

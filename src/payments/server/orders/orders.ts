@@ -25,10 +25,9 @@ import type { OrderRow } from '../tables.ts';
 import { checkTip } from '../tips/tip-check.ts';
 
 /**
- * Advances an order as far as the wallet allows: captures it once if it is approved and due, and resolves
- * attempts that got no response. Safe to repeat and to run concurrently: the wallet captures an order once,
- * and the capture is posted once. Each write is a transaction of its own, and none is open during a call to
- * the wallet.
+ * Captures an order once if it is approved and due, and resolves attempts that got no response. Safe to
+ * repeat and to run concurrently: the wallet captures an order once, and the capture is posted once. No
+ * transaction is open during a call to the wallet.
  */
 export async function advanceOrder(deps: Deps, id: Id): Promise<AdvanceResult> {
   const { before, order, refusal } = await claimCapture(deps, id);
@@ -84,7 +83,7 @@ async function claimCapture(
   });
 }
 
-/** Returns why the amount is not due now, or null. Locks the campaign. */
+/** Returns null if the amount is due. Locks the campaign. */
 export function checkDue(
   tx: Tx,
   deps: Deps,
@@ -176,7 +175,6 @@ function isAttemptInProgress(deps: Deps, { captureSentAt }: OrderRow): boolean {
 
 export const toCaptureOutcome = (value: Capture): Outcome<Capture> => ({ kind: 'success', value });
 
-/** A refused lookup says nothing about the payment itself. */
 function toUnknownOutcome(deps: Deps, { id }: OrderRow, issue: string): Outcome<Capture> {
   deps.log.error({ orderId: id, reason: issue }, 'the wallet does not show what became of a payment');
   return { kind: 'unknown', reason: 'unreadable' };

@@ -65,7 +65,6 @@ async function pollOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
   }
   if (seen.kind === 'unknown') return schedulePoll(deps, order);
   const { status, capture } = seen.value;
-  // A late capture of ours succeeded: the money is taken, whatever happened to the campaign.
   if (capture && !hasFailed(capture)) {
     await recordOutcome(deps, order, toCaptureOutcome(capture));
     return;

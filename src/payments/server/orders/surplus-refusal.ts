@@ -29,6 +29,5 @@ export async function refuseSurplus(reader: Reader, { id, amountCents }: OrderRo
   });
 }
 
-/** Returns what the wallet gave back to the payer. */
 const sumLostCents = ({ lostPayCents, lostFeeCents, lostSuspenseCents, owedCents }: ChargebackRow): Cents =>
   lostPayCents + lostFeeCents + lostSuspenseCents + owedCents;

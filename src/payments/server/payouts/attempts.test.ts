@@ -23,7 +23,6 @@ const payout = (state: PayoutState, lastIssue: string | null = null): PayoutRow 
 
 test.each([
   ['submitting', null, 'sent', null],
-  // Our own balance is too low, which the marketer cannot fix.
   ['submitting', 'INSUFFICIENT_FUNDS', 'sent', null],
   ['processing', null, 'sent', null],
   ['unclaimed', 'RECEIVER_UNREGISTERED', 'unclaimed', 'no-account'],

@@ -1,10 +1,7 @@
 import type { AttemptState, Payment, PaymentIssue } from '../../contract.ts';
 import type { PayoutRow, PayoutState } from '../tables.ts';
 
-/**
- * Returns the latest attempt for the marketer. Maps our states and the wallet's codes to the contract's
- * shorter lists.
- */
+/** Maps our states and the wallet's codes to the contract's shorter lists. */
 export function toAttempt(payout: PayoutRow | undefined): Pick<Payment, 'attempt' | 'sentTo' | 'issue'> {
   const attempt = payout ? attemptStates[payout.state] : null;
   if (!payout || attempt === null) return { attempt: null, sentTo: null, issue: null };
@@ -12,7 +9,6 @@ export function toAttempt(payout: PayoutRow | undefined): Pick<Payment, 'attempt
 }
 
 const attemptStates: Record<PayoutState, AttemptState | null> = {
-  // Never sent, so the marketer sees no attempt.
   withdrawn: null,
   submitting: 'sent',
   processing: 'sent',
@@ -26,7 +22,6 @@ const attemptStates: Record<PayoutState, AttemptState | null> = {
   reversed: 'takenBack',
 };
 
-/** Returns null while an attempt is being sent: its issue is ours to fix, not the receiver's. */
 function toIssue(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
   if (attempt === 'sent' || attempt === 'arrived') return null;
   if (lastIssue === null) return attempt === 'unclaimed' ? 'no-account' : null;

@@ -1,7 +1,3 @@
-/**
- * The effect of a changed wallet email on payouts, through a marketer's real calls. Profiles, KYC and the
- * outbox are real.
- */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmIdentity, requestIdentityCode } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -58,7 +54,6 @@ test('invariant 27: a payout queued before a change goes neither to the old addr
   const [waiting] = (await marketer.call(listPayments)).body;
   expect(waiting).toMatchObject({ waitsFor: ['wallet-email-recent'], attempt: null, sentTo: null });
 
-  // A day later a new payout goes to the new address.
   await pass(23 * HOUR);
   expect(await paidAt(app, before, after)).toEqual([]);
   await pass(HOUR + 15 * MINUTE);

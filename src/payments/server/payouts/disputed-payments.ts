@@ -21,18 +21,14 @@ import {
 import { queuePayout, withdrawPayout } from './payouts.ts';
 import { endTaxHold } from './tax-holds.ts';
 
-/** Pay that its advertiser disputes after the approval (decision 50). */
-
 interface Disputed {
-  /** The proof that was paid. */
   sourceId: Id;
   disputeId: Id;
 }
 
 /**
- * Holds an approved pay until the dispute ends. Withdraws its payout if the wallet was not called yet. Returns the
- * pay and its fee. Call it with the campaign and the proof locked. Refuses with 'payment/already-sent', and with
- * 'payment/short' if the escrow never covered it.
+ * Withdraws the payout if the wallet was not called yet. Call it with the campaign and the proof locked.
+ * Refuses with 'payment/already-sent', and with 'payment/short' if the escrow never covered it.
  */
 export async function holdForDispute(
   tx: Tx,
@@ -52,9 +48,9 @@ export async function holdForDispute(
 }
 
 /**
- * Ends the hold. The marketer keeps what the dispute awards, and the rest returns to the escrow with its fee, for the
- * next refund. Then the payout is queued. Call it with the campaign locked, after the award is stored. Refuses with
- * 'payment/already-sent' if the rest is no longer here.
+ * The marketer keeps what the dispute awards, and the rest returns to the escrow with its fee, for the next
+ * refund. Call it with the campaign locked, after the award is stored. Refuses with 'payment/already-sent' if
+ * the rest is no longer here.
  */
 export async function endDisputeHold(
   tx: Tx,

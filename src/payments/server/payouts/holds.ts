@@ -11,7 +11,7 @@ import type { PaymentRow } from '../tables.ts';
 /** The facts that decide all payments of one marketer, loaded once. */
 export interface Payee {
   facts: PayeeFacts;
-  /** Returns why this payment is on hold, or an empty list if it can be paid. */
+  /** Empty if the payment can be paid. */
   waitsFor(payment: Pick<PaymentRow, 'isTaxHeld' | 'isShort' | 'status' | 'disputedSince'>): HoldReason[];
 }
 
@@ -44,9 +44,8 @@ export async function lockPayees(tx: Tx, marketerIds: readonly Id[]): Promise<vo
 }
 
 /**
- * Returns true if the releases of the tax year of `at`, and the one of `addedCents` that is not saved yet, exceed the
- * amount payable without a tax ID (decision 20.6). Locks the marketer's releases, so that two at the threshold cannot
- * both pass.
+ * Counts the releases of the tax year of `at` and `addedCents`, which is not saved yet (decision 20.6). Locks
+ * the marketer's releases, so that two at the threshold cannot both pass.
  */
 export async function exceedsTaxThreshold(
   tx: Tx,

@@ -31,7 +31,6 @@ test('lists payments page by page, newest first, each once, even with equal time
   const campaign = await stage.world.fund(5, 2500);
   for (const place of [1, 2, 3, 4, 5]) {
     await stage.world.release(campaign, marketerId, place);
-    // The third and the fourth are released at the same time.
     if (place !== 3) stage.clock.advance(MINUTE);
   }
   const whole: Payment[] = (await read('/api/payments', marketerId)).body;

@@ -10,8 +10,6 @@ import { paid, payable, payoutSteps } from '#tests/support/payments/payouts.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts } from '#tests/support/payments/world.ts';
 
-/** Payouts that the wallet pays after it has returned them, and what it reverses afterwards. */
-
 const failures: { marketerId: string; issue: string | null }[] = [];
 const stage = stagePayments({
   subscriptions: () => [subscribe(paymentFailed, async (_tx, fact) => failures.push(fact))],
@@ -48,7 +46,6 @@ test('invariant 17: a payout paid after its return is logged once, stays visible
   expect(await readAttempts(marketerId)).toHaveLength(1);
 });
 
-/** A payout that the wallet returned and then reported as paid. Returns its id. */
 async function contradicted(marketerId: string): Promise<string> {
   await letItSettle();
   await settleAtWallet(marketerId, 'SUCCESS');
@@ -165,7 +162,6 @@ async function readLoss(): Promise<number> {
   return rows[0].cents;
 }
 
-/** The simulator charges no fee for payouts, so its next answer is altered. */
 function chargeFeeOnce(): void {
   const alter = (text: string) => text.replace(/("payout_item_fee":\{[^}]*"value":)"0.00"/, '$1"0.25"');
   stage.world.faults.push({ matches: /GET .*payouts/, kind: 'altered', alter });
@@ -186,7 +182,6 @@ test('the fee of a payout that was paid late is booked, also if it was reversed 
   stage.takeErrors();
 });
 
-/** Attempt A was returned, B paid, A was paid too and is booked as a loss. */
 async function paidTwice(): Promise<{ marketerId: string; a: string; b: string }> {
   const marketerId = await paidMarketer('fail-twice@wallet.example');
   const a = await contradictedAfterRetry(marketerId);
@@ -250,7 +245,6 @@ test('the failure of a payout that was paid late and then reversed is announced 
   expect(failures.filter((fact) => fact.marketerId === marketerId)).toHaveLength(2);
 });
 
-/** Answers the server's next look-up at the wallet only after `between`. */
 async function answeredLate<Result>(look: () => Promise<Result>, between: () => Promise<unknown>) {
   const wallet = stage.world.deps.ports.getWallet();
   const getPayout = wallet.getPayout.bind(wallet);

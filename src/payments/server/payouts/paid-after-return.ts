@@ -30,10 +30,9 @@ import {
 export type Resolution = 'paid' | 'overpaid' | 'loss' | 'returned';
 
 /**
- * Asks the wallet about a payout that it returned and then reported as paid, and books its answer for an admin.
- * Refuses with 'payment/not-retryable' if the payout is not contradicted, another attempt has no result yet, or
- * only a person can book the answer. Refuses with 'payment/provider-unknown' if the wallet does not tell, or if a
- * later answer was recorded in between.
+ * Books the wallet's answer for an admin. Refuses with 'payment/not-retryable' if the payout is not
+ * contradicted, another attempt has no result yet, or only a person can book the answer. Refuses with
+ * 'payment/provider-unknown' if the wallet does not tell, or if a later answer was recorded in between.
  */
 export async function resolvePaidAfterReturn(
   deps: Deps,
@@ -96,7 +95,6 @@ async function book(
   return 'loss';
 }
 
-/** Returns the attempt that is in flight or has paid the same payment. There is at most one. */
 async function findOtherLive(tx: Tx, { id, paymentId }: PayoutRow): Promise<PayoutRow | undefined> {
   const [found] = await tx
     .select()

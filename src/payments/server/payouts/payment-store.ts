@@ -29,7 +29,6 @@ const finalStates: PaymentState[] = ['completed', 'cancelled'];
 /** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
-/** The database refuses a source that was already paid. */
 export function buildPaymentInsert(tx: Tx, row: PaymentRow) {
   return tx.insert(payment).values(row).returning({ id: payment.id });
 }
@@ -40,7 +39,6 @@ export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<
   return found;
 }
 
-/** Returns the payment of each of these sources that has one. */
 export async function loadPaymentsBySource(
   reader: Reader,
   sourceIds: readonly Id[],
@@ -93,10 +91,7 @@ export async function updatePayment(tx: Tx, id: Id, changes: PaymentChanges): Pr
   await buildPaymentUpdate(tx, id, changes);
 }
 
-/**
- * Returns the marketer's unpaid payments that the escrow has covered, oldest first, and locks them in that
- * order.
- */
+/** Those that the escrow has covered, oldest first, locked in that order. */
 export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -112,7 +107,7 @@ export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<Paymen
     .for('update');
 }
 
-/** Returns marketers with unpaid money and no live attempt, paged by id. */
+/** Without a live attempt, paged by id. */
 export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: number): Promise<Id[]> {
   const attempt = reader
     .select({ id: payout.id })
@@ -134,10 +129,6 @@ export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: 
   return rows.map(({ marketerId }) => marketerId);
 }
 
-/**
- * Returns the amount released to this marketer in the tax year of `at`. Pay that the escrow covered only later
- * counts in the year in which it was released, not approved.
- */
 export async function sumReleasedInYear(
   reader: Reader,
   { marketerId, at }: { marketerId: Id; at: Date },
@@ -171,7 +162,6 @@ export async function getPayout(reader: Reader, id: Id): Promise<{ payout: Payou
   return found;
 }
 
-/** Finds the payout by our id, or by its batch or item id. */
 export async function findPayoutByAnyId(
   reader: Reader,
   ids: readonly string[],
@@ -188,7 +178,7 @@ export async function findPayoutByAnyId(
   return found;
 }
 
-/** Locks the payment first, then the attempt. */
+/** Locks the payment first. */
 export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
   const known = await findPayout(tx, id);
   if (!known) throw new Error(`payout ${id} not found`);
@@ -232,7 +222,6 @@ export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
  */
 export const PAID_TWICE = 'PAID_TWICE';
 
-/** Returns the payments that have an attempt with one of these two issues. */
 export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
@@ -248,7 +237,6 @@ export async function isPaidAfterReturn(reader: Reader, paymentId: Id): Promise<
   return (await listPaidAfterReturn(reader, [paymentId])).has(paymentId);
 }
 
-/** Returns an attempt of this payment that is booked as a loss. */
 export async function findPaidTwice(tx: Tx, paymentId: Id): Promise<PayoutRow | undefined> {
   const [found] = await tx
     .select()
@@ -275,7 +263,7 @@ export async function listPayoutsToPoll(reader: Reader, now: Date, limit: number
     .limit(limit);
 }
 
-/** Returns succeeded attempts named in the wallet's report, by its transaction id or by our id. */
+/** By the wallet's transaction id or by our id. */
 export async function listArrivedPayouts(reader: Reader, names: readonly string[]): Promise<Id[]> {
   const list = sql.param([...names]);
   const rows = await reader

@@ -21,10 +21,7 @@ interface Page {
 
 const FIRST_PAGE: Page = { limit: 100 };
 
-/**
- * Returns the marketer's payments with their holds, newest first. Refuses with 'request/invalid' if the
- * cursor names no row.
- */
+/** Newest first. Refuses with 'request/invalid' if the cursor names no row. */
 export async function listPayments(
   deps: Deps,
   actor: Pick<Actor, 'userId'>,
@@ -59,7 +56,7 @@ export async function listPayments(
 
 const isFinal = ({ status }: PaymentRow) => status === 'completed' || status === 'cancelled';
 
-/** Returns the Link header for the next page, or null on the last page. */
+/** Null on the last page. */
 export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {
   const last = payments.at(-1);
   return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
@@ -77,7 +74,6 @@ export async function loadEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>
 
 const WEEKS_SHOWN = 26;
 
-/** Returns what the marketer earned in each of the last weeks of their time zone. */
 export async function listWeeklyEarnings(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

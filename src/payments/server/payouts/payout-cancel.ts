@@ -6,13 +6,11 @@ import { defineEffect, enqueue } from '#platform/server/outbox/enqueue.ts';
 import { updatePayout } from './payment-store.ts';
 import type { PayoutRow } from '../tables.ts';
 
-/** Performed by `cancelPayoutEffect` of payout-outcome.ts. */
 export const cancelPayout = defineEffect('payment.cancel-payout', z.object({ payoutId: Id }));
 
 /**
- * Requests the cancellation of a locked, unclaimed payout. If the wallet has it on hold, cancels it once it
- * is unclaimed. The money stays in flight, and no other attempt starts, until the wallet reports the payout
- * as returned.
+ * If the wallet has the payout on hold, cancels it once it is unclaimed. The money stays in flight, and no
+ * other attempt starts, until the wallet reports the payout as returned.
  */
 export async function requestCancel(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
   const now = deps.clock.now();
@@ -22,9 +20,6 @@ export async function requestCancel(tx: Tx, deps: Deps, payout: PayoutRow): Prom
   await enqueue(tx, cancelPayout, what, deps.clock, deps.random);
 }
 
-/**
- * Handles an unclaimed payout: cancels it if that was requested, or if the marketer's address has changed.
- */
 export async function cancelIfRequested(tx: Tx, deps: Deps, before: PayoutRow): Promise<void> {
   const isAsked = before.cancelAskedAt !== null;
   if (isAsked && before.state === 'unclaimed') return;
@@ -34,6 +29,5 @@ export async function cancelIfRequested(tx: Tx, deps: Deps, before: PayoutRow): 
   }
 }
 
-/** Returns true if the marketer has changed the address since. */
 export const hasOutdatedAddress = (payout: PayoutRow, walletEmail: string | null) =>
   walletEmail !== null && walletEmail !== payout.receiverEmail;

@@ -11,7 +11,7 @@ export interface PayoutAnswer {
   seen: Outcome<Payout>;
 }
 
-/** Asks the wallet about a payout. Call it outside any transaction. */
+/** Call it outside any transaction. */
 export async function lookUpPayout(deps: Deps, providerBatchId: string): Promise<PayoutAnswer> {
   const { rows } = await deps.db.execute<{ lookup: number }>(
     sql`select nextval('payout_lookup')::bigint as lookup`,

@@ -40,10 +40,9 @@ interface Attempt {
 }
 
 /**
- * Fetches a payout from the wallet and records its state. Returns false if the wallet did not answer. Safe to
- * repeat: each result is posted once, and a final state changes only if the wallet reverses the payout. Calls
- * the wallet outside any transaction, and again if a later answer was recorded in between. Final payouts are never
- * polled again.
+ * Returns false if the wallet did not answer. Safe to repeat: each result is posted once, and a final state
+ * changes only if the wallet reverses the payout. Calls the wallet outside any transaction, and again if a
+ * later answer was recorded in between. Final payouts are never polled again.
  */
 export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<boolean> {
   const known = await findPayout(deps.db, payoutId);
@@ -67,7 +66,6 @@ export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_M
   return isOutdated ? pollPayout(deps, payoutId, round) : seen.kind !== 'unknown';
 }
 
-/** Shortly after sending. Later polls are left to the sweep, less and less often. */
 const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
 
 /**
@@ -103,7 +101,6 @@ export function pollPayoutEffect(deps: Deps): EffectHandler {
   });
 }
 
-/** Cancels an unclaimed payout. A later poll of the wallet decides the result. */
 export function cancelPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(cancelPayout, {
     lane: walletLane(deps),
@@ -198,7 +195,7 @@ const isReversed = (status: PayoutItemStatus) =>
 
 type Arrived = Pick<PayoutItem, 'feeCents'> & { itemId: string | null };
 
-/** Records that the payout has arrived. The caller has posted it. */
+/** The caller has posted it. */
 export async function settlePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Arrived): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
@@ -222,7 +219,6 @@ export async function settlePayout(tx: Tx, deps: Deps, attempt: Attempt, item: A
   await announce(tx, paymentCompleted, { ref, payload: toPaymentFacts(payment) }, deps.clock);
 }
 
-/** Records a final failure: the money returns to the marketer's balance. */
 export async function failPayout(
   tx: Tx,
   deps: Deps,
@@ -244,7 +240,6 @@ export async function failPayout(
   await announceFailure(tx, deps, attempt, { issue, ref: payout.id });
 }
 
-/** Records that the wallet reversed a payout that had arrived. */
 async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
@@ -268,7 +263,6 @@ async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutI
   await settlePayout(tx, deps, failed, { itemId: loss.providerItemId });
 }
 
-/** Records that the wallet reversed a payout that was booked as a loss. */
 async function reverseLoss(tx: Tx, deps: Deps, payout: PayoutRow, item: PayoutItem): Promise<void> {
   const now = deps.clock.now();
   await postLossReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });

@@ -9,9 +9,8 @@ import { requestCancel } from './payout-cancel.ts';
 import { queuePayout } from './payouts.ts';
 
 /**
- * Retries a payout for an admin, in the caller's transaction, which also writes the audit entry. Returns
- * 'queued' if a returned payout was queued as a new attempt, even to the same address. Returns 'cancel-asked'
- * if an unclaimed payout is being cancelled: it can be retried once the wallet has returned it. Refuses with
+ * In the caller's transaction, which also writes the audit entry. Returns 'cancel-asked' if an unclaimed
+ * payout is being cancelled: it can be retried once the wallet has returned it. Refuses with
  * 'payment/not-retryable' for other states, if a newer attempt exists, or if the payment is on hold.
  */
 export async function retryPayout(

@@ -10,8 +10,6 @@ import { inFlight, paid, payable, payoutSteps } from '#tests/support/payments/pa
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts } from '#tests/support/payments/world.ts';
 
-/** Payouts that are returned, cancelled, retried, or stuck before sending. */
-
 const failures: { marketerId: string; issue: string | null }[] = [];
 const stage = stagePayments({
   subscriptions: () => [subscribe(paymentFailed, async (_tx, fact) => failures.push(fact))],
@@ -99,7 +97,6 @@ test('a new attempt starts only after the wallet confirms that the old one was r
   stage.world.faults.push(
     { matches: /cancel$/, kind: 'lost-request' },
     { matches: /cancel$/, kind: 'lost-answer' },
-    // Cancelled, but the wallet does not show it yet.
     {
       matches: /GET .*payouts/,
       kind: 'altered',

@@ -24,7 +24,6 @@ const stage = stagePayments({
 });
 const { clock } = stage;
 
-/** Creates a marketer with this wallet email and no other hold. */
 async function newMarketer(walletEmail: string | null = `${randomUUID()}@wallet.example`): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
@@ -55,7 +54,6 @@ async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
 
 const readState = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
 
-/** Advances the clock until the wallet has processed its payouts and we have polled them. */
 async function letItSettle(): Promise<void> {
   await stage.world.worker.runDue();
   clock.advance(settleDelayMs + MINUTE);
@@ -273,7 +271,6 @@ test('a refused resend does not tell the result of the first attempt: it stays i
   const again = { matches: /POST \/v1\/payments\/payouts/, kind: 'refusal', status: 422 } as const;
   stage.world.faults.push(
     { matches: /POST \/v1\/payments\/payouts/, kind: 'lost-answer' },
-    // Another wording of "sent before", or an account limit that did not exist the first time.
     { ...again, issue: 'USER_BUSINESS_ERROR' },
   );
   await stage.world.worker.runDue();

@@ -34,7 +34,7 @@ import type { NewPayout } from '../provider/wallet-provider.ts';
 import type { PaymentRow, PayoutRow } from '../tables.ts';
 import { endTaxHold } from './tax-holds.ts';
 
-/** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
+/** Returns how many payments were queued. */
 export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
   const unpaid = await lockUnpaidPayments(tx, marketerId);
   if (unpaid.length === 0) return 0;
@@ -75,10 +75,9 @@ async function cancelOutdatedUnclaimed(
 }
 
 /**
- * Takes the money out of the marketer's balance and queues the call to the wallet, in the caller's
- * transaction. From then on the money is in flight, whatever the call returns. The holds are checked again
- * just before the call. Returns false if the payment is on hold. `by` is the admin who requested it, or
- * undefined if it is automatic.
+ * Takes the money out of the marketer's balance in the caller's transaction. From then on it is in flight,
+ * whatever the call to the wallet returns. The holds are checked again just before the call. Returns false if
+ * the payment is on hold. `by` is the admin who requested it.
  */
 export async function queuePayout(
   tx: Tx,
@@ -99,10 +98,6 @@ export async function queuePayout(
   return true;
 }
 
-/**
- * Audits a new attempt and enqueues its call to the wallet. Returns the statement that inserts it, and the posting of
- * its money. The caller sends both.
- */
 export async function startPayout(
   tx: Tx,
   deps: Deps,
@@ -181,7 +176,7 @@ async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<vo
   await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'platform', at: now });
 }
 
-/** Withdraws a locked payout if the wallet certainly was not called for it. Returns false if it may have been. */
+/** Returns false if the wallet may have been called for it. */
 export async function withdrawPayout(tx: Tx, deps: Deps, payout: PayoutRow): Promise<boolean> {
   if (payout.state !== 'submitting') return false;
   const isUnsent = await cancelEffect(tx, sendPayout, { ref: payout.id, reason: PAYEE_ON_HOLD }, deps.clock);

@@ -24,18 +24,14 @@ import type { PaymentRow } from '../tables.ts';
 
 export interface NewRelease {
   campaignId: Id;
-  /** Shown with the payment and at the wallet. */
   campaignTitle: string;
-  /** The proof that is paid. Each source is paid once. */
   sourceId: Id;
   marketerId: Id;
   amountCents: Cents;
   /** The campaign's whole fee F, as bound. This release earns calculateFeeShare(F, placeNumber, places). */
   feeCents: Cents;
-  /** Which paid place this is, counted from 1. */
   placeNumber: number;
   places: number;
-  /** The user who approved. Undefined if the platform did. */
   approvedBy?: Id | undefined;
   /** The dispute that decided the pay. It may award less than the pay of the place, with the fee on that part. */
   award?: { disputeId: Id; cents: Cents } | undefined;
@@ -43,7 +39,6 @@ export interface NewRelease {
 
 export interface Released {
   paymentId: Id;
-  /** The holds of the payment. Empty if the payout is queued. */
   waitsFor: HoldReason[];
 }
 
@@ -69,12 +64,10 @@ async function loadFunds(
 }
 
 /**
- * Saves the payment of one approved proof, moves its pay from escrow to the marketer's balance, and queues its
- * payout unless it is on hold. If a dispute of the advertiser's payment has left too little, saves a shortfall
- * instead, and the pay moves when the money is there (decision 37). Runs in the caller's transaction, after
- * the campaign and the proof are locked. Releasing a source again changes nothing. Refuses with
- * 'payment/escrow-short' if the escrow is short without a dispute. What a dispute does not award stays in the
- * escrow for the next refund.
+ * If a dispute of the advertiser's payment has left too little, saves a shortfall instead of a payout
+ * (decision 37). Runs in the caller's transaction, after the campaign and the proof are locked. Releasing a
+ * source again changes nothing. Refuses with 'payment/escrow-short' if the escrow is short without a dispute.
+ * What a dispute does not award stays in the escrow for the next refund.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
   const { campaignId, campaignTitle, sourceId, marketerId, award } = input;
@@ -140,7 +133,6 @@ async function openShortfall(
   return { paymentId: id, waitsFor: payee.waitsFor(row) };
 }
 
-/** Moves the pay of a saved payment from an escrow that now covers it. */
 export async function releaseFromEscrow(
   tx: Tx,
   deps: Deps,
@@ -160,7 +152,7 @@ type NewPayment = Pick<
   'id' | 'sourceId' | 'factId' | 'campaignId' | 'campaignTitle' | 'marketerId' | 'amountCents' | 'createdAt'
 >;
 
-/** Returns a payment whose pay has not moved yet. */
+/** Its pay has not moved yet. */
 export function toPendingPayment(row: NewPayment & Partial<PaymentRow>): PaymentRow {
   return {
     tipId: null,
@@ -178,8 +170,8 @@ export function toPendingPayment(row: NewPayment & Partial<PaymentRow>): Payment
 }
 
 /**
- * Returns the payment as it is once its pay has moved. A dispute may have taken part of the platform's fee: the
- * marketer is paid all the same, and the platform earns what is left of its share.
+ * A dispute may have taken part of the platform's fee: the marketer is paid all the same, and the platform
+ * earns what is left of its share.
  */
 async function toReleased(
   tx: Tx,
@@ -201,7 +193,6 @@ async function toReleased(
   };
 }
 
-/** Sends the payment, its posting, and its payout, in one statement. */
 async function sendRelease(
   tx: Tx,
   deps: Deps,

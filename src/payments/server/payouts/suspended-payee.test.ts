@@ -1,4 +1,3 @@
-/** Suspended users are never paid. Profiles, KYC, admin and the outbox are real. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signing in an admin runs the outbox. */
 async function act(
   endpoint: typeof suspendUser | typeof reactivateUser,
   { userId }: Client,
@@ -49,12 +47,10 @@ test('pay approved during a suspension waits until it ends, and is sent once', a
   expect((await app.lastMail(marketer.email)).text).toContain('all others wait until then');
   expect((await releaseTo(marketer)).waitsFor).toEqual(['suspended']);
   await app.runDue();
-  // The sweep `payments/waiting` finds it, and leaves it.
   await pass(DAY);
   expect([await readStates(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
 
   await act(reactivateUser, marketer);
-  // The clock does not advance, so the event alone releases it.
   await app.runDue();
   expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
   await act(reactivateUser, marketer);

@@ -1,4 +1,3 @@
-/** A suspension after the money is in flight in our ledger, but before the wallet has received the payout. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { accountReactivated } from '#auth/server/events.ts';
@@ -16,7 +15,6 @@ import type { Fault } from '#tests/support/payments/wallet-faults.ts';
 const stage = stagePayments();
 const { clock } = stage;
 
-/** Releases a payment whose first call to the wallet has this fault, then suspends the marketer. */
 async function sentInto(fault: Pick<Fault, 'kind' | 'issue'>) {
   const marketerId = await stage.world.newAccount('marketer');
   const facts = { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` };

@@ -21,9 +21,6 @@ async function readBalance(code: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/**
- * Approvals in the last and first hours of a tax year in New York: time since the previous one, and amount.
- */
 const approvals = fc.array(
   fc.record({ laterMs: fc.nat(8 * HOUR), payCents: fc.integer({ min: 2500, max: 45_000 }) }),
   { minLength: 3, maxLength: 6 },

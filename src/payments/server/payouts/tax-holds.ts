@@ -5,10 +5,7 @@ import type { PaymentRow } from '../tables.ts';
 import { exceedsTaxThreshold, type Payee } from './holds.ts';
 import { updatePayment } from './payment-store.ts';
 
-/**
- * Ends the hold of a locked payment if a tax ID is verified, or if a dispute took back so much that the year is below
- * the threshold again. Returns the payment as it is then.
- */
+/** If a tax ID is verified, or if a dispute took back so much that the year is below the threshold again. */
 export async function endTaxHold(
   tx: Tx,
   deps: Deps,

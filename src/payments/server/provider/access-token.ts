@@ -10,7 +10,6 @@ import type { Outcome } from './wallet-provider.ts';
 export type Token = { value: string; expiresAt: Date };
 
 export type TokenCache = {
-  /** Returns the cached token, or fetches a new one. Concurrent callers share one request. */
   get(): Promise<Outcome<Token>>;
   /** Drops this token if it is still current, so that only one of several refused callers renews it. */
   invalidate(token: Token): void;
@@ -19,7 +18,7 @@ export type TokenCache = {
 /** The wallet limits clients that do not cache, and asks for early renewal: at 90 % of the lifetime. */
 const lifetimeShareInUse = 0.9;
 
-/** @param request fetches a token. Failures are returned and not cached. */
+/** Failures are returned and not cached. */
 export function createTokenCache(request: () => Promise<Outcome<IssuedToken>>, clock: Clock): TokenCache {
   let current: { token: Token; renewAt: Date } | undefined;
   let underway: Promise<Outcome<Token>> | undefined;
@@ -62,7 +61,6 @@ export type ClientCredentials = { clientId: string; clientSecret: string; totalT
  */
 const TOKEN_TIMEOUT_MS = 5000;
 
-/** Fetches our own token. `extra` requests a browser token. */
 export async function requestToken(
   http: HttpClient,
   settings: ClientCredentials,
@@ -73,7 +71,6 @@ export async function requestToken(
   return parseExchange(await fetchToken(http, settings, form, signal), TokenAnswer);
 }
 
-/** POST /v1/oauth2/token, the only call that sends the secret. */
 export async function fetchToken(
   http: HttpClient,
   settings: Pick<ClientCredentials, 'clientId' | 'clientSecret'>,

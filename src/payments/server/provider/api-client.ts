@@ -6,14 +6,12 @@ import { unknown } from './outcome.ts';
 export type ApiRequest = {
   method: 'GET' | 'POST';
   path: string;
-  /** Sent as PayPal-Request-Id. */
   requestId?: string;
   /** Bytes are sent unchanged, other values as JSON. A POST without a body still has content type JSON. */
   body?: object | Uint8Array;
 };
 
 export type ApiClient = {
-  /** Makes one call with our token. The total time limit includes waiting for the token. */
   call(request: ApiRequest): Promise<Exchange>;
 };
 

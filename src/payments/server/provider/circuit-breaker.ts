@@ -16,8 +16,8 @@ export type CircuitBreaker = {
 };
 
 /**
- * Wraps the client so that exchanges fail at once while the wallet is silent. Only a missing answer counts: a
- * wallet that answers with an error, or breaks the connection, keeps no caller waiting.
+ * Only a missing answer counts: a wallet that answers with an error, or breaks the connection, keeps no
+ * caller waiting.
  */
 export function createCircuitBreaker(
   http: HttpClient,

@@ -4,7 +4,6 @@ import { success, unknown } from './outcome.ts';
 import { toExchange, type Exchange } from './responses.ts';
 import type { Outcome, UnknownReason } from './wallet-provider.ts';
 
-/** The part of fetch that the adapter uses. A custom fetch also replaces the connect timeout. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 type FetchInit = {
@@ -35,7 +34,6 @@ export type HttpRequest = {
 export type HttpClient = {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Makes one exchange without retries. Only the caller that stored the request id may retry. */
   exchange(request: HttpRequest, signal: AbortSignal): Promise<Exchange>;
   /**
    * Downloads a public file as text, without our token. Returns unknown for any other response, or above the

@@ -8,7 +8,6 @@ import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
-/** A test server in place of the wallet, over a real connection. */
 let server: Server;
 let url: string;
 let wallet: WalletProvider;
@@ -63,7 +62,6 @@ function providerAt(baseUrl: string, limits: { connectTimeoutMs?: number } = {})
   );
 }
 
-/** Replaces the time limits of later calls with one that ends when `endTime` is called. */
 function holdTimeLimit() {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -99,7 +97,6 @@ describe('a response that proves nothing is unknown, without a retry', () => {
     ['a server that never answers', (_response, endTime) => endTime()],
     [
       'half an answer and then silence',
-      // Long enough for the first half to arrive.
       (response, endTime) => response.writeHead(201).write('{"batch', () => setTimeout(endTime, 50)),
     ],
   ])('%s', async (_name, does) => {
@@ -155,7 +152,6 @@ describe('a response that proves nothing is unknown, without a retry', () => {
   });
 
   test('an unreachable wallet', async () => {
-    // A port that was free a moment ago. fetch blocks the lowest ports itself.
     const closed = createTcpServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -166,7 +162,6 @@ describe('a response that proves nothing is unknown, without a retry', () => {
   });
 
   test('a connection that is never accepted ends with the connect timeout', async () => {
-    // TLS without an answer: the connection is never established.
     const sockets = new Set<Socket>();
     const silent = createTcpServer((socket) => sockets.add(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

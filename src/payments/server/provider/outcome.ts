@@ -15,7 +15,6 @@ export function unknown(
   return { kind: 'unknown', reason, ...details };
 }
 
-/** Calls `next` with the value of a success. Returns other outcomes unchanged. */
 export function andThen<From, To>(outcome: Outcome<From>, next: (value: From) => Outcome<To>): Outcome<To> {
   return outcome.kind === 'success' ? next(outcome.value) : outcome;
 }

@@ -112,7 +112,6 @@ describe('orders', () => {
     ];
     expect(same).toEqual(first);
     expect(other).toEqual(first);
-    // Even with an expired key there is only one capture.
     simulator.clock.advance(7 * HOUR);
     expect(await wallet.captureOrder(orderId, 'capture-1')).toEqual(first);
     expect((await simulator.books()).captures).toHaveLength(1);
@@ -136,7 +135,6 @@ describe('orders', () => {
     expect(await wallet.captureOrder(declined, 'capture-3')).toEqual(refusal('INSTRUMENT_DECLINED'));
     expect((await simulator.books()).moves).toEqual([]);
 
-    // The buyer tries again with the same order and request id.
     await simulator.decide(`${simulator.url}/approve/${declined}`, 'approve');
     expect(getValue(await wallet.captureOrder(declined, 'capture-3')).status).toBe('COMPLETED');
   });
@@ -172,7 +170,6 @@ describe('refunds', () => {
     expect(getValue(await refund(captureId, 'refund-3', 20_000)).amountCents).toBe(20_000);
     expect(getValue(await wallet.getCapture(captureId)).status).toBe('REFUNDED');
     expect(await refund(captureId, 'refund-4', 1)).toEqual(refusal('CAPTURE_FULLY_REFUNDED'));
-    // The wallet keeps its fee.
     expect((await simulator.books()).balance).toBe('-12.53');
   });
 
@@ -231,7 +228,6 @@ describe('payouts', () => {
     simulator.clock.advance(30 * DAY - 1);
     expect(getValue(await payout('one', 'marketer@example.com')).adopted).toBe(true);
     expect((await simulator.books()).payouts).toHaveLength(1);
-    // A blind resend is safe only for a limited time: after it the wallet pays again.
     simulator.clock.advance(1);
     expect(getValue(await payout('one', 'marketer@example.com')).adopted).toBe(false);
   });

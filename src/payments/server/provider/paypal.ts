@@ -37,10 +37,8 @@ export type PayPalSettings = {
 const certificateTimeoutMs = 5000;
 
 /**
- * Returns an adapter for PayPal's REST API over fetch: Orders v2, Payments v2, Payouts v1, Disputes v1,
- * Transaction Search v1, Log in with PayPal and webhook verification.
- * @param roots issuers trusted for PayPal's webhook certificates, in PEM. Defaults to the public authorities.
- * @throws if the base URL is neither https nor on this machine.
+ * Throws if the base URL is neither https nor on this machine. `roots` are the issuers trusted for PayPal's
+ * webhook certificates, in PEM. Defaults to the public authorities.
  */
 export function createPayPalProvider(
   settings: PayPalSettings,

@@ -5,13 +5,9 @@ import { fromDecimal } from '#kernel/money.ts';
 import { refused, success, unknown } from './outcome.ts';
 import type { Outcome, Refused, Success, Unknown } from './wallet-provider.ts';
 
-/**
- * The result of one call to the wallet, before a schema parses its body. Refusals keep the wallet's error
- * body, because the refusal of a duplicate payout names the original batch.
- */
+/** Refusals keep the wallet's error body, because the refusal of a duplicate payout names the original batch. */
 export type Exchange = Success<Answer> | (Refused & { error: WalletError }) | Unknown;
 
-/** A 2xx response. `json` is undefined if the body was empty. */
 export type Answer = { json: unknown; debugId?: string };
 
 type RawAnswer = {
@@ -76,7 +72,6 @@ export const SignedMoneyV2 = z
   .object({ currency_code: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => signedCents(value, context));
 
-/** Payouts v1 calls it `currency`. */
 export const MoneyV1 = z
   .object({ currency: z.literal('USD'), value: z.string() })
   .transform(({ value }, context) => cents(value, context));

@@ -2,14 +2,11 @@ import type { Cents } from '#kernel/money.ts';
 import type { Circuit } from '#platform/server/outbox/enqueue.ts';
 
 /**
- * The payment wallet as the rest of payments sees it. This interface hides whether the wallet is PayPal or
- * the simulator.
- *
- * No method throws for errors of the wallet or the network, and none retries: each returns an Outcome. The
- * code that stored the intent decides whether to retry with the same request id, look it up, or give up.
+ * Hides whether the wallet is PayPal or the simulator. No method throws for errors of the wallet or the
+ * network, and none retries: the code that stored the intent decides whether to retry with the same request
+ * id, look it up, or give up.
  */
 export interface WalletProvider {
-  /** Returns 'open' while the wallet does not answer. Calls are then 'unreachable' at once. */
   getCircuit(): Circuit;
   /** Creates an order for the buyer to approve at `approveUrl`. The wallet keeps request ids for 6 hours. */
   createOrder(order: NewOrder): Promise<Outcome<CreatedOrder>>;
@@ -31,15 +28,12 @@ export interface WalletProvider {
    */
   createPayout(payout: NewPayout): Promise<Outcome<CreatedPayout>>;
   getPayout(batchId: string): Promise<Outcome<Payout>>;
-  /** Cancels an unclaimed payout. Only items in state UNCLAIMED can be cancelled. */
   cancelPayoutItem(itemId: string): Promise<Outcome<PayoutItem>>;
   /** The source of truth about a dispute. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;
-  /** Returns every dispute about this capture, as getDispute returns it. */
   listDisputes(request: { captureId: string }): Promise<Outcome<Dispute[]>>;
   /** Returns the disputes updated since this time, at most 180 days ago. */
   listDisputeIds(request: { updatedAfter: Date }): Promise<Outcome<DisputeIds>>;
-  /** Returns our account's balance. The wallet may lag by three hours. */
   getBalance(): Promise<Outcome<Balance>>;
   /**
    * Returns one page of transactions between two times at most 31 days apart. `page` starts at 1. The wallet
@@ -81,9 +75,7 @@ export type Success<Value> = { kind: 'success'; value: Value };
 
 export type Refused = {
   kind: 'refused';
-  /** The wallet's code, e.g. ORDER_NOT_APPROVED. Branch on this, never on a text. */
   issue: string;
-  /** The id to quote to the wallet's support. */
   debugId?: string;
 };
 
@@ -116,7 +108,6 @@ export type NewOrder = {
   amountCents: Cents;
   customId: string;
   invoiceId: string;
-  /** Shown to the buyer. Cut at 127 characters. */
   description: string;
   returnUrl: string;
   cancelUrl: string;
@@ -139,7 +130,6 @@ export type Order = {
   amountCents: Cents;
   payerId?: string;
   capture?: Capture;
-  /** Refunds of this order, made by us or manually at the wallet. */
   refunds: Refund[];
 };
 
@@ -166,7 +156,6 @@ export type NewRefund = {
   amountCents: Cents;
   invoiceId?: string;
   customId?: string;
-  /** Shown to the buyer. Cut at 255 characters. */
   note?: string;
 };
 
@@ -221,7 +210,6 @@ export type PayoutItem = {
   feeCents?: Cents;
   receiver: string;
   transactionId?: string;
-  /** Why it did not arrive, e.g. RECEIVER_UNREGISTERED. */
   issue?: string;
 };
 
@@ -245,13 +233,11 @@ export type TransactionsRequest = {
   from: Date;
   to: Date;
   page: number;
-  /** Only transactions with this code, or all if it is missing. */
   eventCode?: string | undefined;
 };
 
 export type TransactionPage = {
   transactions: WalletTransaction[];
-  /** Number of pages. 0 if there are no transactions. */
   pages: number;
   completeUntil?: Date;
 };
@@ -262,7 +248,6 @@ export type WalletTransactionStatus = 'completed' | 'pending' | 'denied' | 'reve
 export type WalletTransaction = {
   /** Id of a capture, refund or payout. Not unique: a hold on a payment has the payment's id. */
   transactionId: string;
-  /** The transaction, order or subscription that it belongs to. */
   referenceId?: string;
   /** For example T0006 (checkout), T0001 (mass payment), T1107 (refund). */
   eventCode: string;
@@ -282,14 +267,12 @@ export type WalletAccount = { email: string; isConfirmed: boolean };
 export type ClientToken = { clientToken: string; expiresAt: string };
 
 export type WebhookDelivery = {
-  /** The request's headers, with lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   rawBody: Uint8Array;
 };
 
 export type WebhookVerdict = { genuine: true; event: WebhookEvent } | { genuine: false };
 
-/** A hint to poll an object; never the source of an amount or a state. */
 export type WebhookEvent = {
   eventId: string;
   eventType: string;

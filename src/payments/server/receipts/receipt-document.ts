@@ -6,7 +6,6 @@ import { loadPdfLibrary } from '#platform/server/pdf/sheet.ts';
 import { toStandardFont } from '#kernel/standard-font.ts';
 
 export interface Receipt {
-  /** The payment's id. */
   number: string;
   paidAt: Date;
   payee: string;
@@ -29,10 +28,7 @@ const ink = '#17150f';
 const dimmed = '#6a6252';
 const line = '#e0d8c8';
 
-/**
- * Returns a one-page PDF in US Letter. The same receipt gives the same bytes, so nothing depends on the
- * clock.
- */
+/** One page in US Letter. The same receipt gives the same bytes, so nothing depends on the clock. */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const PDFDocument = await loadPdfLibrary();
   const doc = new PDFDocument({
@@ -153,7 +149,6 @@ function drawLine(doc: PDFKit.PDFDocument, y: number): void {
 
 const getContentWidth = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN;
 
-/** Returns e.g. 'October 30, 2026', in UTC, independent of the server's time zone. */
 function formatDay(moment: Date): string {
   return new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }

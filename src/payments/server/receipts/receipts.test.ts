@@ -123,7 +123,6 @@ test('a completed payment has a receipt with the wallet’s ids', async () => {
       'Platform fee of $15.00, paid by the advertiser',
     ]),
   );
-  // The same bytes on another day.
   stage.clock.advance(24 * 60 * MINUTE);
   const again = await open(paymentId, stage.world.cookieOf(marketerId, 'marketer'));
   expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);

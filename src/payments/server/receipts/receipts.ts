@@ -7,10 +7,7 @@ import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { findArrivedPayout, findOwnPayment } from '../payouts/listing-store.ts';
 import { drawReceipt } from './receipt-document.ts';
 
-/**
- * Returns the receipt as a PDF. Refuses with 'payment/not-found', also if the payment is another marketer's,
- * and with 'payment/not-completed'.
- */
+/** Refuses with 'payment/not-found', also if the payment is another marketer's, and with 'payment/not-completed'. */
 export async function openReceipt(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

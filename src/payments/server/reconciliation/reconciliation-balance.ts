@@ -3,7 +3,6 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { PendingMoves } from './reconciliation-moves.ts';
 
-/** The wallet balance by our ledger, and how far the wallet's may lie below or above it. */
 export interface OurBalance {
   cents: Cents;
   wayOutCents: Cents;

@@ -19,7 +19,6 @@ function line(eventCode: string, amountCents: number): WalletTransaction {
 const hold = (cents: number) => line('T1110', -cents);
 const release = (cents: number) => line('T1111', cents);
 
-/** Returns the differences between these holds and releases of one payment and our recorded disputes. */
 function differences(lines: WalletTransaction[], disputes: Partial<ChargebackRow>[]): (number | null)[][] {
   const chargebacks = disputes.map((row) => ({ ...row, orderId: order.id }) as ChargebackRow);
   const postings = new Map<string, Posting>(
@@ -67,7 +66,6 @@ const back: WalletTransaction = {
   referenceId: 'SENT',
 };
 
-/** Returns the differences between these lines about one payout and our postings, and what the wallet is ahead. */
 function payoutDifferences(lines: WalletTransaction[], booked: Record<string, number>, endedAt = at) {
   const payout = { id: 'payout', amountCents: 500, providerTransactionId: 'SENT', createdAt: at };
   const row = { ...payout, submittedAt: at, endedAt } as PayoutRow;

@@ -11,7 +11,6 @@ import type { ChargebackRow, OrderRow, PayoutRow, RefundRow } from '../tables.ts
 export interface Context {
   objects: Objects;
   postings: Map<string, Posting>;
-  /** Postings without an object that the wallet could know. */
   strays: Map<string, Posting>;
   /** The report may lack anything that ended after this. */
   reportedUntil: Date;
@@ -35,10 +34,8 @@ export function collectPostingKeys({ orders, refunds, payouts, chargebacks }: Ob
   ];
 }
 
-/** Moves that the wallet has made and we have requested, but not recorded yet. */
 export interface PendingMoves {
   cents: Cents;
-  /** Ids of our orders, refunds and payouts. */
   ids: Id[];
 }
 

@@ -13,7 +13,6 @@ import {
   type RefundRow,
 } from '../tables.ts';
 
-/** Our objects, each under its own id and under the wallet's. */
 export interface Objects {
   orders: Map<string, OrderRow>;
   refunds: Map<string, RefundRow>;
@@ -21,7 +20,6 @@ export interface Objects {
   chargebacks: ChargebackRow[];
 }
 
-/** Objects with postings in the period: captures by the wallet's ids, the others by ours. */
 interface Booked {
   captures: string[];
   refunds: Id[];
@@ -29,7 +27,6 @@ interface Booked {
   chargebacks: Id[];
 }
 
-/** The transaction kinds that concern a compared object. */
 const bookings = {
   capture: 'captures',
   psp_fee: 'captures',
@@ -54,7 +51,7 @@ async function findBooked(reader: Reader, from: Date, to: Date): Promise<Booked>
   return booked;
 }
 
-/** Returns all objects with postings in the period, and all objects that the wallet names, of any date. */
+/** Objects with postings in the period, and all that the wallet names, of any date. */
 export async function loadObjects(
   reader: Reader,
   { from, to, names }: { from: Date; to: Date; names: readonly string[] },
@@ -110,7 +107,6 @@ function named<Row>(rows: readonly Row[], namesOf: (row: Row) => (string | null)
   return found;
 }
 
-/** Binds one parameter, whatever the length of the list. */
 function isAmong(column: Column, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
 }
@@ -133,13 +129,11 @@ async function inBatches<Value, Row>(
 /** The wallet balance change of one posting. Debits are positive. */
 export interface Posting {
   at: Date;
-  /** Change of the available balance. */
   freeCents: Cents;
   /** Change of the available balance plus what the wallet keeps for disputes. */
   wholeCents: Cents;
 }
 
-/** Returns the postings with these keys that touched the wallet's accounts. */
 export async function loadPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
   const rows = await inBatches(keys, (part) =>
     readPostings(reader, sql`t.dedupe_key = any(${sql.param(part)})`),
@@ -147,7 +141,6 @@ export async function loadPostings(reader: Reader, keys: readonly string[]): Pro
   return new Map(rows);
 }
 
-/** Returns the postings in the period that changed the wallet's total balance. */
 export async function loadPostingsWithin(
   reader: Reader,
   from: Date,

@@ -16,7 +16,6 @@ const line = (id: string, at: Date) => ({
 });
 
 let wallet: AnsweringWallet;
-/** The transactions, oldest first, as [id, time]. The wallet shows two lines a page. */
 let lines: [string, Date][];
 let refreshedAt: (page: number) => string | undefined;
 
@@ -53,7 +52,6 @@ test('reads every page of every month, and lines on a boundary once', async () =
     'L6',
     'L7',
   ]);
-  // Three pages, two, and one.
   expect(wallet.calls).toHaveLength(6);
 });
 

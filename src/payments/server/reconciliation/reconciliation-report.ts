@@ -6,7 +6,6 @@ import type {
   WalletTransaction,
 } from '../provider/wallet-provider.ts';
 
-/** The meaning of a line in the wallet's report. 'set-aside': moved within our account, still ours. */
 export type TransactionKind =
   | 'capture'
   | 'refund'
@@ -46,14 +45,12 @@ export const returnedPayoutCodes: readonly string[] = Object.keys(happenings).fi
   (code) => happenings[code] === 'payout-back',
 );
 
-/** Returns every id in a line that may name one of our objects. */
 export function collectIds(line: WalletTransaction): string[] {
   return [line.transactionId, line.referenceId, line.customId, line.invoiceId].filter(
     (name) => name !== undefined,
   );
 }
 
-/** A complete report, or the reason why there is none. */
 export type Report =
   | { lines: WalletTransaction[]; completeUntil: Date | undefined }
   | { failed: Exclude<Outcome<TransactionPage>, { kind: 'success' }> }
@@ -64,7 +61,7 @@ const LONGEST_REQUEST_MS = 31 * DAY;
 /** 500 lines each. */
 const MOST_PAGES = 200;
 
-/** Loads all transactions between two times, of one event code if given, with at most 200 requests. */
+/** At most 200 requests. */
 export async function loadReport(
   wallet: WalletProvider,
   from: Date,

@@ -17,7 +17,6 @@ const span: Span = { from, to, reportedUntil: addMilliseconds(to, -3 * HOUR) };
 const within = fc.integer({ min: 0, max: 150 }).map((hours) => addMilliseconds(from, hours * HOUR));
 const kinds: MoveKind[] = ['capture', 'refund', 'payout', 'fee', 'dispute', 'other'];
 
-/** Few keys and amounts, so that several moves share a fact and some are equal. */
 const move = fc.record({
   key: fc.constantFrom('a', 'b', 'c', 'd'),
   kind: fc.constantFrom(...kinds),
@@ -30,7 +29,6 @@ const moves = fc.array(move, { maxLength: 30 });
 const booked = (list: readonly TheirMove[]): OurMove[] => list.map((one) => ({ ...one, isBooked: true }));
 const total = (list: readonly { amountCents: number }[]) =>
   list.reduce((sum, { amountCents }) => sum + amountCents, 0);
-/** Returns how much their total exceeds ours, according to the differences. */
 const getGap = (list: readonly MoveDifference[]) =>
   list.reduce((sum, { oursCents, theirsCents }) => sum + (theirsCents ?? 0) - (oursCents ?? 0), 0);
 const shuffled = <T>(list: readonly T[], seed: number): T[] =>

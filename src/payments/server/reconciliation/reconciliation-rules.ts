@@ -2,12 +2,9 @@ import type { Cents } from '#kernel/money.ts';
 
 export type MoveKind = 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'other';
 
-/** One movement of our money at the wallet. Positive is incoming, negative is outgoing. */
 interface Move {
-  /** Equal on both sides for the same business fact. Several moves may share a key. */
   key: string;
   kind: MoveKind;
-  /** The id an admin searches for. */
   reference: string;
   amountCents: Cents;
   at: Date;
@@ -29,14 +26,10 @@ export interface MoveDifference {
 }
 
 export interface Comparison {
-  /** Number of facts compared, equal or not. */
   compared: number;
   differences: MoveDifference[];
 }
 
-/**
- * The period to compare. Both lists may extend beyond it, so that moves at its edges find their counterpart.
- */
 export interface Span {
   from: Date;
   to: Date;

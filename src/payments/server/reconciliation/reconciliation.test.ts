@@ -28,7 +28,6 @@ async function ask(method: 'GET' | 'POST', payload?: object, search = '') {
 }
 let adminId: string | undefined;
 
-/** Advances the clock so far that later tests do not see what this test did to the books. */
 async function leaveBehind(): Promise<void> {
   stage.clock.advance(40 * DAY);
   await stage.world.worker.runDue();
@@ -38,7 +37,6 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   return (await stage.database.pool.query(text, values)).rows;
 }
 
-/** Pays one place of a new campaign to this address. Returns our payout's id. */
 async function payOut(localPart: string, cents = 10_000): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
@@ -48,7 +46,6 @@ async function payOut(localPart: string, cents = 10_000): Promise<string> {
   return row?.['id'] ?? '';
 }
 
-/** Advances the clock until the wallet has processed its payouts and we have polled them. */
 async function runDueWork(): Promise<void> {
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
@@ -80,7 +77,6 @@ async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<v
   await pollDispute(stage.world.deps, disputeId);
 }
 
-/** Creates one of everything that moves money, each finished or left waiting. */
 async function busyWeek(): Promise<void> {
   const refunded = await stage.world.fund(3, 10_000);
   await giveBack(refunded, 10_000, 1500);
@@ -105,13 +101,10 @@ test('invariant 32: equal books have no differences, and the balances agree to t
   await busyWeek();
   stage.clock.advance(4 * HOUR);
   const result = await compare();
-  // An unclaimed payout has left the wallet, and our ledger agrees.
   expect(result).toMatchObject({ differences: [], problem: null, wayOut: '0.00', wayIn: '0.00' });
   expect(result.ours).toBe(result.theirs);
-  // 9 captures and their fees, a refund, 3 holds, a loss and 2 releases, 4 sent payouts and 1 returned.
   expect(result.compared).toBe(9 * 2 + 1 + 3 + 1 + 2 + 4 + 1);
   const { balance } = await stage.simulator.books();
-  // The wallet counts the disputed 20.00 as ours.
   expect(cents(result.theirs)).toBe(cents(balance ?? '') + 2000);
 });
 
@@ -140,7 +133,6 @@ test('invariant 32: finds a capture refunded manually at the wallet, missing fro
     amount: { currency_code: 'USD', value: '25.00' },
   });
   const byHand = { kind: 'refund', reference: json.id, ours: null, theirs: '-25.00' };
-  // Immediately, although the balances may still lag.
   expect((await compare()).differences).toEqual([byHand]);
   stage.clock.advance(4 * HOUR);
   const { ours, theirs, differences } = await compare();
@@ -243,7 +235,6 @@ test('invariant 32: money sent manually and recorded under the wallet’s id is 
   stage.world.faults.push({
     matches: /GET \/v1\/reporting\/transactions/,
     kind: 'altered',
-    // As the wallet reports a payment sent from its own pages.
     alter: (text) => text.replaceAll('"T1107"', '"T0000"'),
   });
   expect((await compare()).differences).toEqual(before);

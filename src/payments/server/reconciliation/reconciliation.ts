@@ -18,7 +18,6 @@ import { collectPostingKeys, buildMoves } from './reconciliation-moves.ts';
 import { collectIds, loadReport, type Report } from './reconciliation-report.ts';
 import { type Difference, reconciliation, type ReconciliationRow } from '../tables.ts';
 
-/** The period to compare, including both ends. */
 interface Span {
   from: Date;
   to: Date;
@@ -33,15 +32,13 @@ const REPORT_LAG_MS = 3 * HOUR;
  * funds.
  */
 const EDGE_MS = 7 * DAY;
-/** A run that takes longer was interrupted. */
 const LONGEST_RUN_MS = 10 * MINUTE;
 /** Upper bound for storage. A run with more differences says so. */
 const MOST_DIFFERENCES = 1000;
 
 /**
- * Compares the wallet's report with our ledger (invariant 32), and both balances, and stores the result. Uses
- * the wallet only through its adapter, outside any transaction. If the wallet does not answer, the run has a
- * problem and no differences. Returns undefined if another run is in progress.
+ * Invariant 32. Calls the wallet outside any transaction. If it does not answer, the run has a problem and no
+ * differences. Returns undefined if another run is in progress.
  */
 export async function reconcile(deps: Deps, span: Span): Promise<ReconciliationRow | undefined> {
   const id = await begin(deps, span);

@@ -6,15 +6,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { getTrialBalance } from '../../contract.ts';
 
-/**
- * Returns the net balance of each account kind, the sum of all entries, and the violations found by the
- * ledger's audit view, from one snapshot.
- */
+/** From one snapshot. */
 export function loadTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
   return transact(deps.db, (tx) => readTrialBalance(tx), { readOnlySnapshot: true });
 }
 
-/** Returns the same for an open transaction. */
+/** For an open transaction. */
 export async function readTrialBalance(reader: Reader): Promise<ResponseInput<typeof getTrialBalance>> {
   const lines = await reader.execute<{ family: string; accounts: number; debit: number; credit: number }>(sql`
     select family, accounts, debit_cents as debit, credit_cents as credit from ledger.trial_balance

@@ -9,7 +9,6 @@ import { stagePayments } from '#tests/support/payments/stage.ts';
 
 const stage = stagePayments();
 
-/** Returns the manual's SQL statements for manual refunds, with these values for psql's variables. */
 function statements(values: Record<string, string>): string {
   const manual = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const block = /## Refunds that the wallet refuses[\s\S]*?```sql\n([\s\S]*?)```/.exec(manual)?.[1];

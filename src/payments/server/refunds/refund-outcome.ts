@@ -16,10 +16,7 @@ import { nextPollAt } from '../rules.ts';
 import { payShortfalls } from '../shortfalls/shortfalls.ts';
 import type { RefundRow, RefundState } from '../tables.ts';
 
-/**
- * Fetches a refund from the wallet and records its state. Safe to repeat: each result is posted once, and
- * final states stay. Calls the wallet outside any transaction.
- */
+/** Safe to repeat: each result is posted once, and final states stay. Calls the wallet outside any transaction. */
 export async function pollRefund(deps: Deps, refundId: Id): Promise<void> {
   const known = await findRefund(deps.db, refundId);
   if (!known || !isRefundInFlight(known)) return;
@@ -35,7 +32,6 @@ export async function pollRefund(deps: Deps, refundId: Id): Promise<void> {
   });
 }
 
-/** The result of a lookup: the refund, proof that it does not exist, or nothing reliable. */
 export type RefundLookup =
   | { kind: 'found'; refund: Refund }
   | { kind: 'absent' }
@@ -79,7 +75,6 @@ export async function lockRefundWithCampaign(
   return lockRefund(tx, id);
 }
 
-/** Records the wallet's state of a locked refund in flight. */
 export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
   if (seen.amountCents !== refund.amountCents) {
     throw new Error(

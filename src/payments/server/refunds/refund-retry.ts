@@ -13,10 +13,10 @@ import { findRefund, isRetried, listRefundableCaptures, refundableCents } from '
 import { submitRefund } from './refunds.ts';
 
 /**
- * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. If its
- * payment cannot be refunded that far, another payment of the campaign is. Runs in the caller's transaction and
- * locks the campaign. Refuses with 'payment/not-retryable' for other states, for a refund that was already
- * retried, and for the reasons of `RetryObstacle`. Refuses with 'payment/disputed' while the payment is disputed.
+ * A new attempt with a key of its own, up to what is still due. If its payment cannot be refunded that far,
+ * another payment of the campaign is. Runs in the caller's transaction and locks the campaign. Refuses with
+ * 'payment/not-retryable' for other states, for a refund that was already retried, and for the reasons of
+ * `RetryObstacle`. Refuses with 'payment/disputed' while the payment is disputed.
  */
 export async function retryRefund(
   tx: Tx,
@@ -52,7 +52,7 @@ const obstacles: Record<RetryObstacle, Message> = {
   ),
 };
 
-/** Returns why a retry of this failed refund would send nothing now, or null. */
+/** Null if a retry would send money. */
 export async function findRetryObstacle(deps: Deps, refundId: Id): Promise<RetryObstacle | null> {
   const failed = await findRefund(deps.db, refundId);
   if (!failed) return null;

@@ -1,7 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 
-/** How much of one capture the wallet can still refund. */
 export interface RefundableCapture {
   orderId: Id;
   refundableCents: Cents;
@@ -17,8 +16,8 @@ export const noSums: RefundSums = { payCents: 0, feeCents: 0 };
 export type RefundPart = RefundSums & { orderId: Id };
 
 /**
- * Splits a refund over the captures, oldest first, each up to its limit. Pay and fee add up exactly to the
- * requested sums. Returns null if the captures do not cover them.
+ * Oldest capture first, each up to its limit. Pay and fee add up exactly to the requested sums. Returns null
+ * if the captures do not cover them.
  */
 export function planRefund(captures: readonly RefundableCapture[], sums: RefundSums): RefundPart[] | null {
   const parts: RefundPart[] = [];

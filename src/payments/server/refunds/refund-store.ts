@@ -6,7 +6,6 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { disputedIssues, type RefundableCapture } from './refund-rules.ts';
 import { paymentOrder, refund, type RefundRow, type RefundState } from '../tables.ts';
 
-/** Sent or about to be sent, without a final result. */
 const inFlightStates: RefundState[] = ['submitting', 'pending'];
 
 export const isRefundInFlight = ({ state }: RefundRow): boolean => inFlightStates.includes(state);

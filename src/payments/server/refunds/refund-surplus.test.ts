@@ -15,8 +15,6 @@ import {
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
-/** Money that funds nothing, and refunds blocked by a dispute. */
-
 const told: { captureId: string }[] = [];
 const failed: { campaignId: string; issue: string }[] = [];
 const willing = new Set<string>();
@@ -32,7 +30,6 @@ const stage = stagePayments({
   ],
 });
 
-/** A captured payment of 300.00 and a fee of 45.00 that is never bound. */
 async function paid(): Promise<Paid> {
   const campaign = newCampaign(await stage.world.newAccount('advertiser'), 3, 10_000);
   return { ...campaign, ...(await stage.world.pay(campaign)) };
@@ -56,7 +53,6 @@ async function run(afterMs = 0): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Advances the clock with the worker running. */
 async function live(forMs: number, stepMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) await run(stepMs);
 }
@@ -128,7 +124,6 @@ test('invariant 7: captured money that is unbound for a week is refunded in full
   expect(await catchRefusal(bind(campaign))).toBe('payment/not-captured');
   await run(DAY);
   expect(await readRefunds(campaign)).toHaveLength(1);
-  // The campaign is unpaid again.
   expect(await readState({ ...campaign, ...(await stage.world.pay(campaign)) })).toBe('captured');
 });
 
@@ -179,7 +174,6 @@ test.each([
     'update payment_order set captured_at = $1, look_at = $1 where provider_order_id = $2',
     [new Date(stage.clock.now().getTime() - 8 * DAY), campaign.orderId],
   );
-  // The wallet refuses the refund because of a dispute that we do not know yet.
   await run(5 * MINUTE);
   expect(await readRefunds(campaign)).toMatchObject([
     { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },

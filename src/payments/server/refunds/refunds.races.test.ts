@@ -42,13 +42,11 @@ const getCodes = (results: PromiseSettledResult<unknown>[]) =>
     return [result.reason instanceof Refusal ? result.reason.code : String(result.reason)];
   });
 
-/** Returns the total that the wallet has refunded of this capture, in cents. */
 async function atWallet(captureId: string): Promise<Cents> {
   const refunds = (await stage.simulator.books()).refunds.filter((one) => one.captureId === captureId);
   return refunds.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
 }
 
-/** Runs several workers concurrently, as in several processes. */
 async function workTogether(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([1, 2, 3].map(() => stage.world.worker.runDue()));
@@ -100,7 +98,6 @@ test('invariant 12: refunds of the rest race releases of the last places, repeat
     if (earnedCents > 0) seen.released += 1;
     if (backCents > 0) seen.refunded += 1;
   }
-  // Each side must have won at least once, otherwise nothing raced.
   expect(Math.min(seen.released, seen.refunded)).toBeGreaterThan(0);
   await workTogether();
 });

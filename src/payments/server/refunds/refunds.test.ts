@@ -19,7 +19,6 @@ const stage = stagePayments({
   ],
 });
 
-/** A campaign with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
 function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents, requestedBy?: string) {

@@ -26,11 +26,10 @@ import { findRefund, insertRefund, listRefundableCaptures, updateRefund } from '
 import type { OrderRow, RefundRow } from '../tables.ts';
 
 /**
- * Refunds part of a campaign's money to the payer: payCents of its escrow, feeCents of its unearned fee. Runs
- * in the caller's transaction, after the campaign is locked. From then on the money is in flight. Returns one
- * refund per capture used, or none if both sums are 0. Refuses with 'payment/disputed' while the payment is
- * disputed, 'payment/escrow-short' if less is left, and 'payment/not-refundable' if the wallet can refund too
- * little of the payment.
+ * payCents of the escrow, feeCents of the unearned fee. Runs in the caller's transaction, after the campaign
+ * is locked. From then on the money is in flight. Returns one refund per capture used. Refuses with
+ * 'payment/disputed' while the payment is disputed, 'payment/escrow-short' if less is left, and
+ * 'payment/not-refundable' if the wallet can refund too little of the payment.
  */
 export async function refundCampaign(
   tx: Tx,
@@ -57,7 +56,6 @@ async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promis
   }
 }
 
-/** Moves the money out of its account and saves the intent to send it, in the caller's transaction. */
 export async function submitRefund(
   tx: Tx,
   deps: Deps,
@@ -150,7 +148,6 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
   });
 }
 
-/** Returns the wallet's refund, or null if a poll has already recorded the result. */
 async function sendRefundRequest(
   deps: Deps,
   sent: SentRefund,
@@ -200,7 +197,6 @@ async function classifyResponse(
   return { status: 'refused', reason };
 }
 
-/** Returns undefined if the wallet shows that there is no such refund. */
 async function findByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
   const seen = await fetchRefundByOrder(deps, refund);
   switch (seen.kind) {

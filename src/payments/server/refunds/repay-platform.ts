@@ -53,7 +53,7 @@ export async function planRecovery(
   return { recoveries: recoveries.filter(({ payCents, feeCents }) => payCents + feeCents > 0), rest };
 }
 
-/** Repays the platform from this money of a locked campaign. Returns the rest. Repeating it takes nothing. */
+/** The campaign must be locked. Returns the rest. Repeating it takes nothing. */
 export async function repayPlatform(
   tx: Tx,
   deps: Deps,

@@ -8,8 +8,6 @@ import { openOrder } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid } from '#tests/support/payments/world.ts';
 
-/** Surplus money is refunded by its event, otherwise by the sweep. */
-
 const stage = stagePayments();
 
 async function run(afterMs = 0): Promise<void> {
@@ -17,7 +15,6 @@ async function run(afterMs = 0): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Advances the clock with the worker running. */
 async function live(minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) await run(MINUTE);
 }
@@ -37,7 +34,6 @@ const atWallet = async ({ captureId }: Paid) =>
     .filter((refund) => refund.captureId === captureId)
     .map(({ amount, status }) => `${status} ${amount}`);
 
-/** Money captured for a closed order, which we do not know yet. */
 async function takenTooLate(): Promise<Paid> {
   const campaign = newCampaign(await stage.world.newAccount('advertiser'), 3, 10_000);
   const { campaignId, payerId, totalPayCents: payCents, feeCents } = campaign;
@@ -87,7 +83,6 @@ test('invariant 7: the database rejects waiting money that no sweep would find',
   expect(await suspense(campaign)).toBe(0);
 });
 
-/** As after the last attempt of the event. */
 async function giveUpSurplusEvent(campaign: Paid): Promise<void> {
   const { rowCount } = await stage.database.pool.query(
     "update outbox set state = 'dead' where kind = 'payment.surplus-found' and ref = $1 and state = 'ready'",
@@ -102,7 +97,6 @@ test('invariant 7: the sweep refunds a surplus whose event was given up, but lea
   await giveUpSurplusEvent(campaign);
   await live(9);
   expect([await readState(campaign), await suspense(campaign)]).toEqual(['surplus', 34_500]);
-  // Ten minutes old, plus at most five until the next round.
   await live(6);
   expect([await suspense(campaign), await atWallet(campaign)]).toEqual([0, ['COMPLETED 345.00']]);
 });

@@ -6,7 +6,6 @@ import type { Deps } from '../ports.ts';
 import { bindTip } from '../tips/bind-tip.ts';
 import { bindShortfallOrder } from './shortfalls.ts';
 
-/** Uses a captured order for the shortfall, debt, or tip that it pays. */
 export async function bindRepayment(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   const { chargebackId, tipId } = await getOrder(tx, orderId);
   if (tipId !== null) return bindTip(tx, deps, { tipId, orderId });

@@ -47,8 +47,8 @@ export async function listOwed({ db, ports }: Deps, { userId }: Pick<Actor, 'use
 }
 
 /**
- * Opens an order for what is owed. The order is bound to this shortfall. Refuses with 'payment/not-found' to
- * other users, 'payment/shortfall-settled', 'payment/amount-differs', and as `openOrder` does.
+ * Refuses with 'payment/not-found' to other users, 'payment/shortfall-settled', 'payment/amount-differs', and
+ * as `openOrder` does.
  */
 export async function payShortfall(
   deps: Deps,
@@ -62,7 +62,6 @@ export async function payShortfall(
   return openRepayment(deps, actor, { campaignId, shortfallId: id, ...getOwedSums(row) });
 }
 
-/** Opens an order for what the actor owes for a campaign. Refuses as `openOrder` does. */
 export async function openRepayment(
   deps: Deps,
   actor: Pick<Actor, 'userId'>,

@@ -51,7 +51,6 @@ export async function findShortfall(reader: Reader, paymentId: Id): Promise<Shor
   return found;
 }
 
-/** Lock the campaign first. */
 export async function lockShortfall(
   tx: Tx,
   paymentId: Id,
@@ -73,7 +72,6 @@ export async function updateShortfall(
   await tx.update(shortfall).set(changes).where(eq(shortfall.paymentId, paymentId));
 }
 
-/** Returns the unpaid shortfalls of a locked campaign, the oldest approval first. */
 export async function lockUnpaidShortfalls(
   tx: Tx,
   campaignId: Id,
@@ -133,7 +131,6 @@ async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns true if this advertiser owes something after a dispute. Then they can fund no campaign. */
 export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boolean> {
   return (await owesShortfall(reader, payerId)) || (await listOpenDebts(reader, payerId)).length > 0;
 }
@@ -189,7 +186,6 @@ export async function listShortfallsToGiveUp(
   return rows.map(({ id }) => id);
 }
 
-/** Returns who paid for the campaign, and so owes what its escrow lacks. */
 export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<Id> {
   const [found] = await reader
     .select({ payerId: paymentOrder.createdBy })

@@ -18,7 +18,6 @@ async function control(method: 'POST' | 'PUT', path: string, body: object) {
   return json;
 }
 
-/** A marketer who has been paid before, so that their ledger account exists. */
 async function newMarketer(): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -32,7 +31,6 @@ async function dispute({ captureId }: Paid, amount?: string): Promise<string> {
   return disputeId;
 }
 
-/** A refund of two places that the wallet has not decided. */
 async function pendingRefund({ campaignId }: Paid) {
   const { deps, worker } = stage.world;
   await control('PUT', '/outcomes', { refunds: 'PENDING' });
@@ -95,7 +93,6 @@ test('a failed refund and a dispute that ends pay the same marketers without a d
     Promise.all([pollRefund(deps, refund.id), pollDispute(deps, disputeId)]),
   );
   deps.ports.lockPaidCampaign = lockPaidCampaign;
-  // A transaction that lost a deadlock would have locked its campaign again.
   expect(locked.toSorted()).toEqual([first.campaignId, second.campaignId].toSorted());
   for (const marketerId of [one, other])
     expect(await earnings(stage.database.db, marketerId)).toMatchObject({ earnedCents: 30_000 });

@@ -33,8 +33,6 @@ import {
   updateShortfall,
 } from './shortfall-store.ts';
 
-/** Approved work that a campaign's escrow does not cover (decision 37). */
-
 /**
  * Pays approved work as far as the escrow covers it, the oldest approval first, and saves what the others
  * lack. Call it with the campaign locked, whenever its escrow may have changed.
@@ -79,7 +77,6 @@ async function payFromEscrow(
   await announceEnd(tx, deps, { shortfall, payment, state: end.state });
 }
 
-/** Announces how a shortfall ended, or that the platform stopped waiting for it. */
 export async function announceEnd(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -133,8 +130,8 @@ export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promi
 }
 
 /**
- * An admin pays a shortfall with the platform's money. `amount` repeats what the admin saw, as the second
- * confirmation. Refuses with 'payment/not-found', 'payment/shortfall-settled' and 'payment/amount-differs'.
+ * `amount` repeats what the admin saw, as the second confirmation. Refuses with 'payment/not-found',
+ * 'payment/shortfall-settled' and 'payment/amount-differs'.
  */
 export async function coverShortfall(
   deps: Deps,
@@ -184,7 +181,6 @@ export async function giveUpShortfall(deps: Deps, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {
     const found = await lockWithCampaign(tx, deps, id);
     if (!found) return;
-    // It may have been paid, or disputed again, in between.
     const before = addMilliseconds(deps.clock.now(), -GIVE_UP_AFTER_MS);
     if ((await listShortfallsToGiveUp(tx, { before, limit: 1, only: id })).length === 0) return;
     const status = paymentProcess.next(found.payment.status, 'giveUp', 'platform');

@@ -34,7 +34,6 @@ export function platformProblem(issue: string | null): StuckMessages | undefined
   }
 }
 
-/** Returns the wallet's code in brackets, or nothing. */
 export function formatCode(issue: string | null): string {
   return issue === null ? '' : ` (${issue})`;
 }

@@ -2,7 +2,6 @@ import { type Message, msg, t } from '#kernel/text.ts';
 import { formatCode, keepsChecking, platformProblem } from './platform-problem.ts';
 import type { StuckFacts, StuckMessages } from './stuck-facts.ts';
 
-/** Returns the texts for a refund that the wallet has not completed. */
 export function refundMessages(facts: StuckFacts): StuckMessages {
   const { state, issue } = facts;
   switch (state) {

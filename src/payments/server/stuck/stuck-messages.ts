@@ -3,7 +3,6 @@ import { formatCode, keepsChecking, platformProblem } from './platform-problem.t
 import { refundMessages } from './refund-messages.ts';
 import type { StuckFacts, StuckMessages } from './stuck-facts.ts';
 
-/** Returns the problem and the next step, for an admin who knows the wallet's own pages. */
 export function stuckMessages(facts: StuckFacts): StuckMessages {
   switch (facts.kind) {
     case 'payout':

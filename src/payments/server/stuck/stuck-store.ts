@@ -235,7 +235,6 @@ function follows(
   return sql`(${since}, ${key}) > (${after.since}::timestamptz, ${after.key}::${sql.raw(keyType)})`;
 }
 
-/** Parses a position from a cursor. Returns null if it is invalid. */
 export function parsePlace(deps: Deps, since: string, search: string, key: string): ListPosition | null {
   const found = listSearches(deps)[Number(search)];
   const moment = IsoTime.safeParse(since);

@@ -48,7 +48,6 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
 
 const readId = async (text: string, value: unknown) => (await sql(text, [value]))[0]?.['id'] ?? '';
 
-/** Creates a payout of 100.00 to this address. */
 async function payOut(localPart: string): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
@@ -62,7 +61,6 @@ async function runDueWork(): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Requests a refund of 50.00 of this campaign's escrow, which the wallet refuses with this code. */
 async function refusedRefund(campaign: PaidCampaign, issue: string): Promise<string> {
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue });
   const { deps } = stage.world;
@@ -225,7 +223,6 @@ test('a refund refused because of a dispute is no longer stuck once another foll
   const id = await refusedRefund(campaign, 'TRANSACTION_DISPUTED');
   expect(await find(id)).toMatchObject({ can: { retry: true } });
   stage.clock.advance(DAY);
-  // As the campaign's owner does a day later. More than this stays in escrow, for held places.
   await transact(stage.database.db, (tx) =>
     refundCampaign(tx, stage.world.deps, { campaignId: campaign.campaignId, payCents: 5000, feeCents: 0 }),
   );
@@ -387,7 +384,6 @@ test('pages add up to the whole list, oldest first, even with equal times', asyn
   for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
   await runDueWork();
   stage.clock.advance(2 * HOUR);
-  // Late sweeps would precede the first page.
   await sql('update sweep set finished_at = $1', [stage.clock.now()]);
   const [all = [], ...others] = await pages('?limit=100');
   expect(others).toEqual([]);

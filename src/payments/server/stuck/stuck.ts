@@ -27,9 +27,8 @@ import { stuckMessages } from './stuck-messages.ts';
 const STUCK_AFTER_MS = HOUR;
 
 /**
- * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
- * page, or null. The first page starts with what all money may depend on: a restore, and late sweeps. Refuses
- * with 'request/invalid' if the cursor is invalid.
+ * Oldest first, with the Link header for the next page. The first page starts with what all money may depend
+ * on: a restore, and late sweeps. Refuses with 'request/invalid' if the cursor is invalid.
  */
 export async function loadStuckMoney(
   deps: Deps,
@@ -38,7 +37,6 @@ export async function loadStuckMoney(
   const { limit, cursor } = query;
   const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
   const after = cursor === undefined ? null : parseCursor(deps, cursor);
-  // Fetches one extra row to see whether there is a next page.
   const found = await listStuck(deps, { before, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -73,7 +71,6 @@ function parseCursor(deps: Deps, cursor: string): ListPosition {
   return place;
 }
 
-/** Returns each user's name, or the email address if there is no name. */
 async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
@@ -149,7 +146,6 @@ interface Retry {
   reason: string;
 }
 
-/** Refuses with 'payment/not-retryable' and 'payment/provider-unknown'. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
   if ((await findPayout(deps.db, id))?.lastIssue === PAID_AFTER_RETURN) {
     return { message: t(resolutions[await resolvePaidAfterReturn(deps, actor, { id, reason })]) };
@@ -179,7 +175,6 @@ const resolutions: Record<Resolution, Message> = {
   returned: msg('PayPal returned it. You can send it again.'),
 };
 
-/** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
 export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {
   await transact(deps.db, async (tx) => {
     const refund = await retryRefund(tx, deps, { refundId: id, by: actor.userId });

@@ -43,7 +43,6 @@ export async function bindTip(
   await audit(tx, deps, { actor, action: 'proof.tipped', object, details: { amountCents } });
 }
 
-/** A tip follows the rules of pay: holds, tax ID, and payout. Returns the payment's id. */
 async function releaseTip(tx: Tx, deps: Deps, tip: TipRow, order: OrderRow): Promise<Id> {
   const { id: tipId, campaignId, campaignTitle, marketerId } = tip;
   const { amountCents } = order;

@@ -8,7 +8,6 @@ import type { Deps } from '../ports.ts';
 import { owesAfterDispute } from '../shortfalls/shortfall-store.ts';
 import { getTip } from './tip-store.ts';
 
-/** Returns why this tip must not be captured now, or null. Locks the campaign and the proof. */
 export async function checkTip(
   tx: Tx,
   deps: Deps,

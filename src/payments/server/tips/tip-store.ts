@@ -11,7 +11,6 @@ export type NewTip = Pick<
   'id' | 'proofId' | 'campaignId' | 'campaignTitle' | 'marketerId' | 'payerId' | 'mostCents' | 'createdAt'
 >;
 
-/** Stores the tip of a proof unless there is one. Returns its id. */
 export async function saveTip(tx: Tx, row: NewTip): Promise<Id> {
   const [inserted] = await tx
     .insert(tip)

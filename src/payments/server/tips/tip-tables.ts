@@ -4,7 +4,6 @@ import { account } from '#auth/server/tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const cents = (name: string) => bigint(name, { mode: 'number' });
 
-/** What an advertiser gives for one approved proof, on top of the pay. It exists from the first order on. */
 export const tip = pgTable('tip', {
   id: uuid('id').primaryKey(),
   proofId: uuid('proof_id').notNull(),
@@ -18,7 +17,6 @@ export const tip = pgTable('tip', {
     .references(() => account.id),
   /** The pay of the place. */
   mostCents: cents('most_cents').notNull(),
-  /** Null until the tip is paid. */
   amountCents: cents('amount_cents'),
   createdAt: moment('created_at').notNull(),
   paidAt: moment('paid_at'),

@@ -8,7 +8,6 @@ export async function insertConnection(tx: Tx, values: typeof walletConnection.$
   await tx.insert(walletConnection).values(values);
 }
 
-/** Deletes the account's connections, or only those that expired by `endedBy`. */
 export async function deleteConnections(tx: Tx, accountId: Id, endedBy?: Date): Promise<void> {
   const isTheirs = eq(walletConnection.accountId, accountId);
   await tx

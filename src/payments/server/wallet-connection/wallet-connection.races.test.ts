@@ -1,4 +1,3 @@
-/** Redirects from the wallet that are opened concurrently, and a disconnect during them, on PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
@@ -18,7 +17,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Allows the connection at the wallet. Returns the redirect URL, unopened. */
 async function wayBack(client: Client, email: string): Promise<string> {
   const { body } = await client.call(startWalletConnection, { body: {} });
   const form = new URLSearchParams({ action: 'allow', email });

@@ -1,4 +1,3 @@
-/** Connecting a wallet over HTTP, with the real simulator. Only an address confirmed by the wallet counts. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
@@ -27,7 +26,6 @@ const start = async (client: Client) => {
   return body.authorizeUrl;
 };
 
-/** Submits the form of the wallet's page. Returns the redirect URL. */
 async function decide(authorizeUrl: string, form: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ action: 'allow', ...form });
   const answer = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' });
@@ -35,7 +33,6 @@ async function decide(authorizeUrl: string, form: Record<string, string>): Promi
   return answer.headers.get('location') ?? '';
 }
 
-/** Opens the redirect URL as the popup does. Returns the status and the page's heading. */
 async function land(client: Client, address: string): Promise<[number, string]> {
   const { pathname, search } = new URL(address);
   const { status, body } = await client.request<{ response: never }>('GET', pathname + search);
@@ -130,7 +127,6 @@ describe('a wallet', () => {
     const open = await start(client);
     expect((await client.call(endWalletConnection)).status).toBe(200);
     expect(await readWallet(client)).toEqual(['first@wallet.test', false]);
-    // A popup that is still open has no effect.
     expect(await land(client, await decide(open, { email: 'late@wallet.test' }))).toEqual(over);
     expect((await client.call(endWalletConnection)).status).toBe(200);
     expect((await readAudit(client)).map(([action]) => action)).toEqual([
@@ -168,7 +164,6 @@ describe('nothing is connected if the user', () => {
       expect(await land(client, changed.href)).toEqual(over);
     }
     expect(await readWallet(client)).toEqual(nothing);
-    // None of these has used it up.
     expect(await land(client, back.href)).toEqual(connected);
   });
 
@@ -209,7 +204,6 @@ describe('nothing is connected if the user', () => {
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     expect(await land(thief, own.href)).toEqual(notConnected);
     expect([await readWallet(thief), (await readState(thief)).state]).toEqual([nothing, 'failed']);
-    // The code is used up, but the thief gained nothing.
     expect(await land(victim, stolen.href)).toEqual(notConnected);
   });
 
@@ -276,7 +270,6 @@ describe('connecting', () => {
     const { code } = await app.lastMail(client.email);
     await client.call(confirmIdentity, { body: { code: code ?? '' } });
     const authorizeUrl = await start(client);
-    // A connection started in time may finish after it.
     app.clock.advance(9 * MINUTE);
     expect(await land(client, await decide(authorizeUrl, { email: 'a@wallet.test' }))).toEqual(connected);
   });

@@ -7,10 +7,7 @@ import type { getWalletSetup } from '../../contract.ts';
 
 type WalletSetup = ResponseOf<typeof getWalletSetup>;
 
-/**
- * Returns the settings of the wallet's browser component for this site. Refuses with
- * 'payment/provider-refused' and 'payment/provider-unknown'.
- */
+/** Refuses with 'payment/provider-refused' and 'payment/provider-unknown'. */
 export async function loadWalletSetup(deps: Deps): Promise<WalletSetup> {
   const domain = new URL(getPublicUrl(deps)).hostname;
   const outcome = await deps.ports.getWallet().clientToken({ domain });

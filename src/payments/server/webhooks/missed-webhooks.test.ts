@@ -5,8 +5,6 @@ import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { type Paid, payableFacts } from '#tests/support/payments/world.ts';
 
-/** Disputes and reversed payouts without webhooks: only the tests deliver any. */
-
 const stage = stagePayments();
 
 interface Posting {
@@ -14,7 +12,6 @@ interface Posting {
   legs: string;
 }
 
-/** Returns the ledger's postings whose keys match, without the ids that distinguish two of a kind. */
 async function postings(keys: string): Promise<Posting[]> {
   const { rows } = await stage.database.pool.query(
     `select t.kind, string_agg(a.family || ' ' || e.amount, ', ' order by a.family, e.amount) as legs
@@ -44,7 +41,6 @@ async function dispute({ captureId }: Paid): Promise<string> {
 const end = (disputeId: string, outcome: string) =>
   stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
 
-/** Advances the clock until the wallet's lists are read, and runs all that follows. */
 async function anHour(): Promise<void> {
   stage.clock.advance(HOUR + MINUTE);
   await stage.world.worker.runDue();
@@ -56,7 +52,6 @@ async function notice(eventType: string, mention: string): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Creates a payout of 100.00 that has arrived. Returns its id. */
 async function arrivedPayout(): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -177,7 +172,6 @@ test('does not read a dispute older than 30 days', async () => {
 test('reaches an older dispute behind any number that move nothing', async () => {
   const [campaign, other] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
   await dispute(campaign);
-  // A round takes a hundred, and the wallet lists the newest first.
   for (let count = 0; count < 101; count += 1) await end(await dispute(other), 'won');
   for (let hour = 0; hour < 3; hour += 1) await anHour();
   expect((await readBooked(campaign)).map(({ kind }) => kind)).toEqual(['dispute_hold']);

@@ -35,10 +35,7 @@ export async function listUnrecordedDisputes(deps: Deps): Promise<string[]> {
   return ids.filter((id) => !booked.has(id));
 }
 
-/**
- * Returns our completed payouts that the wallet's report of the last 30 days shows as returned. Returns none
- * if the wallet does not answer.
- */
+/** Completed here, but returned in the wallet's report. Returns none if the wallet does not answer. */
 export async function listReversedPayouts(deps: Deps): Promise<Id[]> {
   const now = deps.clock.now();
   const names: string[] = [];

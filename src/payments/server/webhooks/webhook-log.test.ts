@@ -21,7 +21,6 @@ async function pages(query = ''): Promise<WebhookEntry[][]> {
   while (next !== undefined) {
     const answer = await ask(next);
     expect(answer.statusCode).toBe(200);
-    // Lists never contain bodies.
     expect(answer.payload).not.toContain('create_time');
     read.push(answer.json());
     next = nextIn(answer.headers)?.replace('/api/admin/webhooks', '');
@@ -38,7 +37,6 @@ async function looks(): Promise<Record<string, string>[]> {
   return rows;
 }
 
-/** Pays for a campaign and delivers the wallet's webhook. */
 async function noticeOfCapture(): Promise<WebhookEntry> {
   const payerId = await stage.world.newAccount('advertiser');
   const { captureId } = await stage.world.pay(newCampaign(payerId, 1, 10_000));
@@ -85,7 +83,6 @@ test('an unknown webhook is not found and not audited', async () => {
 
 test('pages add up to the whole list, newest first, of all types or one', async () => {
   for (let round = 0; round < 3; round += 1) await noticeOfCapture();
-  // Some received at the same time, and one of another type.
   await stage.database.pool.query(
     `insert into webhook_event (id, event_type, raw, received_at)
      select 'WH-' || n, case n when 3 then 'CUSTOMER.DISPUTE.CREATED' else 'PAYMENT.CAPTURE.PENDING' end, '{}', $1

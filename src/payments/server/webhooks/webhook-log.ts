@@ -17,7 +17,6 @@ import {
 } from '../../admin-contract.ts';
 import { webhookEvent } from '../tables.ts';
 
-/** All columns except the body, which may be long and is too sensitive for a list. */
 const facts = {
   id: webhookEvent.id,
   type: webhookEvent.eventType,
@@ -27,10 +26,7 @@ const facts = {
   outcome: webhookEvent.outcome,
 };
 
-/**
- * Returns a page of received webhooks, of one type if given, and the Link header for the next page, or null.
- * Refuses with 'request/invalid' if the cursor is invalid.
- */
+/** Returns the Link header for the next page too. Refuses with 'request/invalid' if the cursor is invalid. */
 export async function loadWebhooks(
   deps: Deps,
   query: QueryOf<typeof listContract>,
@@ -47,7 +43,6 @@ export async function loadWebhooks(
       ),
     )
     .orderBy(order(webhookEvent.receivedAt), order(webhookEvent.id))
-    // Fetches one extra row to see whether there is a next page.
     .limit(limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);

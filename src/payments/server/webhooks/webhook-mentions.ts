@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The ids that a webhook event names. They are only hints where to look. */
 export interface Mentions {
   /** Ids of orders, captures and payouts: the wallet's and ours. */
   ids: string[];

@@ -9,17 +9,10 @@ import { captureOrder, openOrder } from '../service.ts';
 import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
-/**
- * The wallet sends webhooks late, twice and in any order. The clock does not advance, so no sweep runs and
- * only webhooks count.
- */
-
 const stage = stagePayments();
 
-/** The steps of one object at the wallet, and the account balances once all webhooks are delivered. */
 interface Story {
   steps: { happens: () => Promise<unknown>; tells: string[] }[];
-  /** Every event about the object contains this. */
   mention: () => string;
   balances: () => Promise<Record<string, number>>;
 }
@@ -168,13 +161,11 @@ async function disputeStory(outcome: 'won' | 'lost' | 'cancelled'): Promise<Stor
   };
 }
 
-/** Returns all deliveries about the story so far, including the announced ones. */
 async function readHeard({ mention, steps }: Story, step: number): Promise<Delivery[]> {
   for (const type of steps[step]?.tells ?? []) await stage.letterbox.deliveryOf(type, mention());
   return stage.letterbox.deliveries.filter(({ body }) => body.toString().includes(mention()));
 }
 
-/** Delivers some webhooks, old and new, selected by index. */
 async function handOver(deliveries: Delivery[], picks: number[]): Promise<void> {
   for (const pick of picks) {
     const picked = deliveries[pick % deliveries.length];
@@ -185,7 +176,6 @@ async function handOver(deliveries: Delivery[], picks: number[]): Promise<void> 
 }
 
 const picks = fc.array(fc.nat(1000), { maxLength: 4 });
-/** The webhooks delivered after each step, and the order of the final delivery. */
 const chaos = fc.record({ between: fc.array(picks, { minLength: 3, maxLength: 3 }), last: fc.nat(1000) });
 
 async function tell(story: Story, { between, last }: { between: number[][]; last: number }): Promise<void> {
@@ -194,7 +184,6 @@ async function tell(story: Story, { between, last }: { between: number[][]; last
     await handOver(await readHeard(story, index), between[index] ?? []);
   }
   const all = await readHeard(story, story.steps.length - 1);
-  // Each at least once, from any index on, forwards or backwards.
   const from = last % Math.max(1, all.length);
   const turned = [...all.slice(from), ...all.slice(0, from)];
   const order = last % 2 === 0 ? turned : turned.toReversed();

@@ -20,8 +20,6 @@ test('polls a reversed payout until the wallet answers', async () => {
   expect(await sums()).toMatchObject({ paidCents: 10_000, payableCents: 0 });
 
   clock.advance(DAY);
-  // The wallet's lists are read now and again in an hour, so only the webhook reports what happens in
-  // between.
   await world.worker.runDue();
   const { rows } = await database.pool.query('select id from payout where marketer_id = $1', [marketerId]);
   const { payouts } = await simulator.books();

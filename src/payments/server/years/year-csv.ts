@@ -4,7 +4,6 @@ import type { YearSummary } from '../../year-contract.ts';
 
 type Sums = YearSummary['totals'];
 
-/** Returns the months, the campaigns, and the year, with one sum per line. Amounts are in dollars. */
 export function formatYearCsv({ year, timeZone, months, campaigns, totals, earned }: YearSummary): string {
   const heading = [
     t('Part'),

@@ -17,12 +17,10 @@ import type { YearSummary } from '../../year-contract.ts';
 
 interface Payee {
   name: string;
-  /** Printed instead of a name that the fonts cannot print. */
   email: string;
   at: Date;
 }
 
-/** Returns the year as a tagged PDF in US Letter. */
 export async function drawYear(summary: YearSummary, { name, email, at }: Payee): Promise<Buffer> {
   const { year, timeZone, totals, earned, months, campaigns } = summary;
   const payee = toStandardFont(name) ?? email;

@@ -3,7 +3,6 @@ import type { YearSummary } from '../../year-contract.ts';
 import type { Id } from '#kernel/id.ts';
 
 export interface PaidPart {
-  /** The month's number, from 1. */
   month: number;
   campaignId: Id;
   campaignTitle: string;
@@ -19,7 +18,7 @@ interface Sums {
   tipCents: Cents;
 }
 
-/** Returns the sums of a year by month, by campaign, and in all. `months` are YYYY-MM. */
+/** `months` are YYYY-MM. */
 export function sumYear(
   parts: readonly PaidPart[],
   months: readonly string[],

@@ -12,7 +12,7 @@ import { findFirstPayment, listPaidByMonth } from './year-store.ts';
 
 type Caller = Pick<Actor, 'userId'>;
 
-/** Returns the caller's own year. Years begin and end as they do for the tax threshold (decision 20.6). */
+/** Years begin and end as they do for the tax threshold (decision 20.6). */
 export async function getYearSummary(deps: Deps, { userId }: Caller, year: number): Promise<YearSummary> {
   const { months, end } = listMonths(year, TAX_ZONE);
   const parts = await listPaidByMonth(deps.db, userId, { months, end });
@@ -32,7 +32,6 @@ export async function getYearSummary(deps: Deps, { userId }: Caller, year: numbe
   };
 }
 
-/** Returns the same as a PDF, with the marketer's name. */
 export async function drawYearSummary(deps: Deps, caller: Caller, year: number): Promise<Buffer> {
   const summary = await getYearSummary(deps, caller, year);
   const email = (await loadContacts(deps.db, [caller.userId])).get(caller.userId)?.email ?? '';

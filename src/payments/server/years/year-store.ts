@@ -6,10 +6,7 @@ import { numberPeriod } from '#platform/server/db/periods.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { PaidPart } from './year-rules.ts';
 
-/**
- * Returns what arrived at the marketer's wallet in these months, by month and campaign. A payment that the wallet took
- * back counts against the month in which it did.
- */
+/** By month and campaign. A payment that the wallet took back counts against the month in which it did. */
 export async function listPaidByMonth(
   reader: Reader,
   marketerId: Id,
@@ -53,7 +50,6 @@ export async function listPaidByMonth(
   }));
 }
 
-/** Returns when the marketer's first payment was made, or null before it. */
 export async function findFirstPayment(reader: Reader, marketerId: Id): Promise<Date | null> {
   const { rows } = await reader.execute<{ at: Date }>(sql`
     select created_at as at from payment where marketer_id = ${marketerId} order by created_at, id limit 1`);

@@ -16,7 +16,6 @@ const stage = stagePayments();
 const readYear = (marketerId: string, year: number) =>
   getYearSummary(stage.world.deps, { userId: marketerId }, year);
 
-/** Moves the clock forward to this time. */
 const goTo = (time: string) => stage.clock.advance(Date.parse(time) - stage.clock.now().getTime());
 
 async function newMarketer(walletEmail: string) {
@@ -43,7 +42,6 @@ test('a year counts what arrived in it in New York, however late it was approved
   goTo(`${year}-03-10T12:00:00Z`);
   const { campaignId } = await payOut(marketerId, 4001);
   await settle();
-  // Approved on New Year's Eve in New York, and paid in the next year.
   goTo(`${year + 1}-01-01T04:59:00Z`);
   await payOut(marketerId, 2500);
   await settle();
@@ -102,7 +100,6 @@ test('downloads the own year as CSV and PDF', async () => {
   const pdf = await open('.pdf', marketerId);
   expect(pdf.headers['content-type']).toBe('application/pdf');
   const texts = getPdfTexts(pdf.rawPayload);
-  // Without a name, the address is not printed in its place and again.
   expect(texts.join(' ').split('@promenade.test')).toHaveLength(2);
   for (const text of [`Yearly summary ${year}`, 'Spring launch', 'Total paid', '$40.01', 'December'])
     expect(texts).toContain(text);

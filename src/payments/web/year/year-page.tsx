@@ -29,7 +29,6 @@ import { YearTable } from './year-table.tsx';
 export const handle: PageHandle = { roles: ['marketer'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Yearly summary'));
 
-/** /payments/year: what the marketer was paid in a year. */
 export default function YearPage() {
   const [search, setSearch] = useSearchParams();
   const clock = useClock();
@@ -67,7 +66,6 @@ export default function YearPage() {
   );
 }
 
-/** Plain links, because the responses are downloads. */
 function Downloads({ year }: { year: number }) {
   const files = [
     { path: downloadYearCsv.path, kind: 'CSV' },

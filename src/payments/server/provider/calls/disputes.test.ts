@@ -100,7 +100,6 @@ test('refuses a dispute that does not exist', async () => {
   expect(wallet.calls).toEqual(['GET /v1/customer/disputes/..%2F..%2Fetc']);
 });
 
-/** Serves a list of summaries, one per page. The next link points to another host. */
 function getPages(ids: string[]): typeof answer {
   return (path, query) => {
     if (path !== '/v1/customer/disputes') {

@@ -7,7 +7,6 @@ import type { ApiClient } from '../api-client.ts';
 import { success, unknown } from '../outcome.ts';
 import type { Dispute, DisputeIds, Outcome } from '../wallet-provider.ts';
 
-/** The wallet's maximum page size. */
 const pageSize = 50;
 
 /** One payment has only a few disputes. More pages than this cannot be the answer to our query. */

@@ -12,7 +12,6 @@ import type {
   WalletTransaction,
 } from '../wallet-provider.ts';
 
-/** The wallet's maximum page size. */
 const pageSize = 500;
 
 export async function getBalance(api: ApiClient): Promise<Outcome<Balance>> {
@@ -66,7 +65,6 @@ const Moment = z
 
 const statuses = {
   S: 'completed',
-  // Partially refunded: the payment counts in full, the refund is a separate transaction.
   F: 'completed',
   P: 'pending',
   D: 'denied',

@@ -16,7 +16,6 @@ let wallet: WalletProvider;
 let delivery: WebhookDelivery;
 let orderId: string;
 
-/** Every outgoing request, as 'METHOD url'. */
 let calls: string[];
 
 function providerFor(
@@ -59,7 +58,6 @@ beforeEach(async () => {
     amountCents: 34_500,
     customId: 'custom-1',
     invoiceId: 'invoice-1',
-    // The checksum covers bytes, so the test needs text beyond ASCII.
     description: 'Zürich — 渋谷',
     returnUrl: 'https://shop.example/back',
     cancelUrl: 'https://shop.example/cancelled',
@@ -160,7 +158,6 @@ test('a simulator known by another address is still called at the base URL', asy
 
 test('asks the wallet if the certificate is not valid by our clock', async () => {
   calls.length = 0;
-  // Two days behind: the certificate is not valid yet.
   const early = providerFor({ webhookId }, { now: () => addMilliseconds(simulator.clock.now(), -2 * DAY) });
   expect(await early.verifyWebhook(delivery)).toMatchObject({ value: { genuine: true } });
   expect(postbacks()).toHaveLength(1);

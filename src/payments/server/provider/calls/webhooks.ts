@@ -5,10 +5,6 @@ import type { ApiClient } from '../api-client.ts';
 import { andThen, refused, success } from '../outcome.ts';
 import type { Outcome, WebhookDelivery, WebhookEvent, WebhookVerdict } from '../wallet-provider.ts';
 
-/**
- * Returns whether the wallet signed a delivery: by its certificate (signature.ts), or by asking the wallet
- * (below).
- */
 export type SignatureCheck = (transmission: Transmission) => Promise<Outcome<boolean>>;
 
 export type Transmission = {
@@ -32,7 +28,6 @@ export async function verifyWebhook(
   );
 }
 
-/** Sends the delivery back to the wallet, which tells whether it is genuine. */
 export function postbackCheck(api: ApiClient, webhookId: string | undefined): SignatureCheck {
   return async (transmission) => {
     if (webhookId === undefined) return refused('WEBHOOK_ID_NOT_SET');

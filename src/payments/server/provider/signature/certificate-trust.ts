@@ -1,7 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 
-/** The rules for a wallet certificate: its common name and its issuer. */
 export type Trust = {
   commonNames: readonly string[];
   /**
@@ -42,10 +41,6 @@ function readChain(pem: string): X509Certificate[] | undefined {
   }
 }
 
-/**
- * Requires exactly one common name: of two, another parser might read the other. Newlines in values are
- * escaped.
- */
 function isNamed(certificate: X509Certificate, commonNames: readonly string[]): boolean {
   const names = certificate.subject.split('\n').filter((part) => part.startsWith('CN='));
   return names.length === 1 && commonNames.some((name) => names[0] === `CN=${name}`);
@@ -81,5 +76,4 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-/** The authorities that Node trusts for https. */
 export const publicRoots: readonly string[] = rootCertificates;

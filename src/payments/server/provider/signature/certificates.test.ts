@@ -111,7 +111,6 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
   );
 });
 
-/** Returns a leaf and its authorities, each signed by the next: this many certificates without the root. */
 function getChain(length: number): string {
   const authorities = Array.from({ length: length - 1 }, (_, index) => ({
     ...middle,

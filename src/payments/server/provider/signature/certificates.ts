@@ -23,7 +23,6 @@ export type CertificateSettings = {
    */
   publicBaseUrl?: string;
   timeoutMs: number;
-  /** In PEM. Defaults to Node's own. */
   roots?: readonly string[];
 };
 
@@ -40,7 +39,6 @@ const standInNames = ['messageverificationcerts.wallet-simulator'];
 
 const folder = '/v1/notifications/certs/';
 
-/** Three certificates take about 6 kB. */
 const sizeLimitBytes = 64 * 1024;
 
 /** The wallet has one certificate, and two during a rotation. */
@@ -54,10 +52,7 @@ const keyKeptMs = 12 * HOUR;
 const failuresKept = 100;
 const failureKeptMs = MINUTE;
 
-/**
- * Fetches the wallet's certificates without our token, and caches them for hours. Concurrent callers share
- * one fetch.
- */
+/** Without our token, cached for hours. Concurrent callers share one fetch. */
 export function createCertificates(
   http: HttpClient,
   clock: Clock,

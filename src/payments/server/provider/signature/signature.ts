@@ -8,7 +8,6 @@ import type { SignatureCheck, Transmission } from '../calls/webhooks.ts';
 /** The wallet's only algorithm. A delivery that names a weaker one is not from the wallet. */
 const algorithm = 'SHA256withRSA';
 
-/** Checks the signature with the wallet's certificate, cached after the first delivery. */
 export function offlineCheck(certificates: Certificates, webhookId: string | undefined): SignatureCheck {
   return async (transmission) => {
     if (webhookId === undefined) return refused('WEBHOOK_ID_NOT_SET');
@@ -34,7 +33,6 @@ export function withFallback(check: SignatureCheck, otherwise: SignatureCheck): 
   };
 }
 
-/** Returns id, time, webhook id and the CRC32 of the body bytes as an unsigned decimal. */
 export function signedText(
   {
     transmissionId,
