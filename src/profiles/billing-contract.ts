@@ -6,9 +6,7 @@ import { type Message, msg, problem, t } from '#kernel/text.ts';
 import { isEuCountry, matchesVatFormat, normalizeVatId } from '#kernel/countries/vat-id.ts';
 import { endpoint } from './domain.ts';
 
-/** Invoice details of a business. Its name and address are those of the profile. */
-
-/** Accepts only text that invoices can print: their fonts have Latin letters only. */
+/** The fonts of invoices have Latin letters only. */
 const printed = (text: Message, characters: number) =>
   z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Message, problem, t } from '#kernel/text.ts';
 
 const PHONE_CHARACTERS = /^[\d+().\s-]+$/;
-/** The minimum is an area code with a number; the maximum is that of E.164. */
+/** The maximum is that of E.164. */
 const [MIN_DIGITS, MAX_DIGITS] = [7, 15];
 
 /** Accepts phone numbers as people write them. `empty` is the error if there is none. */
@@ -29,13 +29,12 @@ interface PostalPlace {
   country: string;
 }
 
-/** Checks the format of US ZIP codes. Other countries' codes are accepted as they are. */
+/** Other countries' codes are accepted as they are. */
 export const isPostalCode = ({ zipCode, country }: PostalPlace) =>
   !unitedStates.has(country.toUpperCase()) || /^\d{5}(-\d{4})?$/.test(zipCode);
 
 const filledPlace = z.object({ zipCode: z.string().trim().min(1), country: z.string().trim().min(1) });
 
-/** Use with `isPostalCode` in a form's `refine`. */
 export const postalCodeRule: {
   error: () => string;
   path: PropertyKey[];

@@ -22,15 +22,12 @@ interface NamedPerson {
   profileImageUrl: string | null;
 }
 
-/** Returns whether the marketer has the name and photo that applying requires (decision 68). */
 export function hasNameAndPhoto({ firstName, lastName, profileImageUrl }: NamedPerson): boolean {
   return Boolean(firstName?.trim()) && letter.test(lastName ?? '') && profileImageUrl !== null;
 }
 
 const pictureChange = {
-  /** A finished upload, or null to remove the current picture. */
   body: z.strictObject({ uploadId: Id.nullable() }),
-  /** The picture's URL, readable by every signed-in user. Null if there is no picture. */
   response: z.object({ message: z.string(), url: z.string().nullable() }),
   refusals: ['upload/not-found', 'upload/incomplete', 'upload/wrong-type'],
 } as const;
@@ -59,8 +56,8 @@ export const setBusinessLogo = endpoint({
 export const PUBLISHED_ACCURACY_METERS = 600;
 
 /**
- * Names the texts of the consents that taking part requires (decision 15). If you change what users agree to, change
- * it: marketers then agree to the location text again before their next session (decision 48.9).
+ * Required for taking part (decision 15). If you change what users agree to, change it: marketers then agree to the
+ * location text again before their next session (decision 48.9).
  */
 export const CONSENT_VERSION = '2026-11-27';
 
@@ -95,7 +92,7 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** The number that the screen shows. The data export has all of them. */
+/** The data export has all of them. */
 export const CONSENTS_SHOWN = 100;
 
 export const listConsents = endpoint({

@@ -6,27 +6,25 @@ import { MINUTE } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 import { SocialPlatform } from './social-handle-contract.ts';
 
-/** The marketer list for advertisers: outline profiles with facts about finished work. */
-
-/** The follower tiers of campaigns. Accounts below nano have no tier. */
+/** Accounts below nano have no tier. */
 export const FollowerTier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
 export type FollowerTier = z.infer<typeof FollowerTier>;
 
 /** A session counts as on time if it began at most this long after the start. */
 export const ON_TIME_TOLERANCE_MS = 10 * MINUTE;
 
-/** Of a marketer's finished gigs that say something about it (record 66), how many began on time. */
+/** Of finished gigs that say something about it (record 66). */
 export const Punctuality = z.object({ gigs: z.number().int(), onTime: z.number().int() });
 export type Punctuality = z.infer<typeof Punctuality>;
 
 /**
- * The fields of a marketer that any advertiser may see. Contains nothing that helps to contact or locate the
- * marketer, or to tell them from another person with the same first name.
+ * Any advertiser may see these fields. Contains nothing that helps to contact or locate the marketer, or to tell them
+ * from another person with the same first name.
  */
 export const ListedMarketer = z.object({
-  /** The id of this entry. It is not the account id. */
+  /** Not the account's id. */
   id: Id,
-  /** First name and the last name's initial: 'Maya L.' */
+  /** 'Maya L.' */
   name: z.string(),
   imageUrl: z.string().nullable(),
   city: z.string().nullable(),
@@ -34,14 +32,12 @@ export const ListedMarketer = z.object({
   rating: z.number(),
   /** 0 if there are no ratings; `rating` is 5.0 then. */
   ratingCount: z.number().int(),
-  /** The number of approved proofs. */
   finishedWork: z.number().int(),
   punctuality: Punctuality,
-  /** Strikes that count now. */
   activeStrikes: z.number().int(),
   isIdentityVerified: z.boolean(),
   isLocationVerified: z.boolean(),
-  /** Accounts with a follower count that an admin has confirmed within 90 days. */
+  /** Accounts whose follower count an admin confirmed within 90 days. */
   platforms: z.array(z.object({ platform: SocialPlatform, tier: FollowerTier.nullable() })),
 });
 export type ListedMarketer = z.infer<typeof ListedMarketer>;
@@ -53,7 +49,6 @@ export const MarketerQuery = PageQuery.extend({
   platform: SocialPlatform.optional(),
   /** Marketers without ratings match every minimum. */
   minRating: z.coerce.number().min(1).max(5).optional(),
-  /** Only those that this business saved. */
   savedBy: Id.optional(),
 });
 export type MarketerQuery = z.output<typeof MarketerQuery>;
@@ -81,10 +76,10 @@ export const getMarketer = endpoint({
   refusals: ['listing/not-found'],
 });
 
-/** The team of a business shares its saved marketers. Without the owner's account, it is my own business. */
+/** Without the owner's account, it is my own business. */
 const BusinessQuery = z.object({ businessId: Id.optional() });
 
-/** Marketers that one business can save. The refusal 'listing/too-many-saved' repeats it. */
+/** Per business. The refusal 'listing/too-many-saved' repeats it. */
 export const MAX_SAVED_MARKETERS = 200;
 
 export const listSavedMarketers = endpoint({
@@ -124,14 +119,12 @@ export const removeSavedMarketer = endpoint({
   refusals: ['listing/not-found', 'listing/no-business', 'listing/read-only'],
 });
 
-/** Whether advertisers can find the marketer. */
 export const Listing = z.object({
   isHidden: z.boolean(),
-  /** False if no advertiser can invite the marketer to a campaign. */
+  /** False if no advertiser can invite the marketer. */
   takesInvitations: z.boolean(),
-  /** True if the identity is verified or a proof was approved. Otherwise the marketer is not listed. */
+  /** The identity is verified or a proof was approved. Otherwise the marketer is not listed. */
   isKnown: z.boolean(),
-  /** True if the profile has a first name to show. */
   isNamed: z.boolean(),
 });
 export type Listing = z.infer<typeof Listing>;

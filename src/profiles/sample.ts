@@ -2,7 +2,6 @@ import type { ProfileForm } from './form-contract.ts';
 import type { ListedMarketer } from './marketers-contract.ts';
 import type { SocialAccount } from './social-contract.ts';
 
-/** A marketer's complete profile form as the browser sends it. */
 export const profileFormSample: ProfileForm = {
   firstName: 'Maya',
   lastName: 'Field',
@@ -19,7 +18,6 @@ export const profileFormSample: ProfileForm = {
   longitude: -122.4194,
 };
 
-/** A declared account whose code is not in the bio yet. */
 export const socialAccountSample: SocialAccount = {
   id: '3a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c31',
   platform: 'instagram',

@@ -9,13 +9,13 @@ import { endpoint } from './domain.ts';
 import { parseHandle, SocialPlatform } from './social-handle-contract.ts';
 
 /**
- * Social media accounts (decision 21.4). The marketer enters a handle and a follower count, then adds a
- * code to the bio. An admin opens the page, checks the code and the count, and decides.
+ * Decision 21.4. The marketer adds a code to the bio. An admin opens the page, checks the code and the count, and
+ * decides.
  */
 
-/** How long confirmed followers count. Afterwards the marketer is asked to confirm again. */
+/** Afterwards the marketer is asked to confirm again. */
 export const FOLLOWERS_VALID_MS = 90 * DAY;
-/** How long before expiry the marketer can renew, while the old confirmation still counts. */
+/** Before expiry, while the old confirmation still counts. */
 export const RENEWAL_FROM_MS = 14 * DAY;
 export const MAX_FOLLOWERS = 1_000_000_000;
 
@@ -60,18 +60,15 @@ export const SocialAccount = z.object({
   platform: SocialPlatform,
   /** Without '@'. */
   handle: z.string(),
-  /** The profile page of the handle, built by the server. */
   url: z.string(),
-  /** As declared by the marketer. */
   followers: z.number().int(),
-  /** The code for the bio, or null once an admin has seen it. */
+  /** Null once an admin has seen it. */
   code: z.string().nullable(),
   status: SocialState,
   declaredAt: IsoTime,
   submittedAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),
   rejectionReason: z.string().nullable(),
-  /** The follower count that an admin confirmed, and when it expires. Null if never confirmed. */
   verifiedFollowers: z.number().int().nullable(),
   verifiedUntil: IsoTime.nullable(),
   isOutdated: z.boolean(),
@@ -167,9 +164,8 @@ export const decideSocialAccount = endpoint({
   body: z.discriminatedUnion('status', [
     z.strictObject({
       status: z.literal('approved'),
-      /** The count on the account's page. */
       followers: Followers,
-      /** When the reviewed version was submitted, so that a later submission is not decided unseen. */
+      /** A later submission must not be decided unseen. */
       submittedAt: IsoTime,
     }),
     z.strictObject({

@@ -16,10 +16,10 @@ export const socialPlatformNames: Readonly<Record<SocialPlatform, string>> = {
 };
 
 interface HandleFormat {
-  /** The characters that the platform allows in a handle, according to its help pages. */
+  /** From the platform's help pages. */
   pattern: RegExp;
   says: Message;
-  /** Returns the page of a handle. Call it only with a handle that matches the pattern. */
+  /** Call it only with a handle that matches the pattern. */
   url: (handle: string) => string;
 }
 
@@ -54,7 +54,7 @@ const handleFormats: Readonly<Record<SocialPlatform, HandleFormat>> = {
 /** No platform allows these, and as a path segment they would change the URL. */
 const hasInvalidPeriods = (text: string) => text.startsWith('.') || text.endsWith('.') || text.includes('..');
 
-/** Parses a typed handle: returns 'maya.runs' for '@maya.runs', or the problem. */
+/** '@maya.runs' gives 'maya.runs'. */
 export function parseHandle(
   platform: SocialPlatform,
   typed: string,
@@ -68,7 +68,7 @@ export function parseHandle(
   return { isRight: true, text };
 }
 
-/** Returns the URL of the account's page. Throws if the handle is invalid. */
+/** Throws if the handle is invalid. */
 export function socialUrl(platform: SocialPlatform, handle: string): string {
   const right = parseHandle(platform, handle);
   if (!right.isRight) throw new RangeError(`no handle of ${platform}`);

@@ -1,9 +1,7 @@
 import type { SocialPlatform } from './social-handle-contract.ts';
 
-/** Links to posts (decision 54.7). */
-
 interface PostFormat {
-  /** The platform's own hosts, with the short ones of its Share button. Their subdomains count too. */
+  /** With the short ones of the Share button. Subdomains count too. */
   hosts: readonly string[];
   /** The forms of a path that name the account. */
   handles: readonly RegExp[];
@@ -29,9 +27,7 @@ const notHandles = new Set(['i', 'share', 'watch', 'groups', 'profile.php', 'ree
 /** The host and path of a link. A link with a user name, such as https://x.com@other.example, has none. */
 const linkParts = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(\/[^?#]*)?(?:[?#]|$)/i;
 
-/**
- * Returns whether a link is on the platform, and the handle that it shows, without '@'. Many links show none.
- */
+/** The handle has no '@'. Many links show none. */
 export function parsePostUrl(
   platform: SocialPlatform,
   link: string,

@@ -17,7 +17,7 @@ export const profileLocks: AccountLocks = {
   },
 };
 
-/** Clears every nullable column, including columns added later. */
+/** Includes columns added later. */
 const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(profile))
     .filter(([, column]) => !column.notNull)

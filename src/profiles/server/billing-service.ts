@@ -18,7 +18,7 @@ export async function getBilling(reader: Reader, userId: string): Promise<Billin
   };
 }
 
-/** Returns what an invoice needs, or null if a part is missing. The profile form may have removed a part since. */
+/** Null if a part is missing. The profile form may have removed it since. */
 export async function findBilling(reader: Reader, userId: string): Promise<BillingForm | null> {
   return BillingForm.safeParse(await getBilling(reader, userId)).data ?? null;
 }

@@ -18,8 +18,8 @@ const columns = {
 } as const satisfies Record<ConsentKind, keyof ProfileRow>;
 
 /**
- * Gives or withdraws consents. Logs and audits only changes: a consent already given to the current text, or
- * never given, is skipped. Throws 'profile/under-age'.
+ * Logs and audits only changes: a consent already given to the current text, or never given, is skipped. Throws
+ * 'profile/under-age'.
  */
 export async function updateCompliance(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function updateCompliance(
   userAgent: string | undefined,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    // Locked, so that the second of two concurrent calls sees the changes of the first.
+    // The second of two concurrent calls sees the changes of the first.
     const present = await store.lockProfile(tx, actor.userId, deps.clock.now());
     if ('locationConsent' in body && !body.locationConsent) {
       await withdrawLocation(tx, deps, actor, present, userAgent);
@@ -91,7 +91,6 @@ async function logConsents(
   });
 }
 
-/** Returns the newest entries of the user's consent log, at most CONSENTS_SHOWN. */
 export async function listNewestConsents(reader: Reader, userId: string): Promise<Consent[]> {
   const rows = await store.listConsents(reader, userId, CONSENTS_SHOWN);
   return rows.map(({ id, kind, isGiven, textVersion, at }) => ({

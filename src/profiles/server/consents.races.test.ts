@@ -40,7 +40,6 @@ test('logs a consent once, even if it is given or withdrawn many times at once',
     app.clock.advance(MINUTE);
     expect((await client.call(updateCompliance, { body })).status).toBe(200);
   };
-  // Withdrawing a consent that was never given changes nothing either.
   await many({ locationConsent: false });
   expect([await readLog(client), await readAudit(client)]).toEqual([[], []]);
 

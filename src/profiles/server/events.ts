@@ -3,7 +3,6 @@ import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 
-/** The marketer set or changed the PayPal email. */
 export const walletEmailSet = defineEvent('profile.wallet-email-set', z.object({ userId: Id }));
 
 export const locationConsentWithdrawn = defineEvent(
@@ -11,7 +10,6 @@ export const locationConsentWithdrawn = defineEvent(
   z.object({ userId: Id }),
 );
 
-/** The marketer added the code to the bio and asks for a check. */
 export const socialAccountSubmitted = defineEvent(
   'profile.social-submitted',
   z.object({ userId: Id, platform: SocialPlatform }),
@@ -23,7 +21,7 @@ export const socialAccountDecided = defineEvent(
     userId: Id,
     platform: SocialPlatform,
     status: z.enum(['approved', 'rejected']),
-    /** The confirmed follower count, or null if rejected. */
+    /** Null if rejected. */
     followers: z.number().int().nullable(),
     reason: z.string().nullable(),
   }),

@@ -13,10 +13,7 @@ const pictures = {
   logo: { column: 'logoUploadId', purpose: 'business-logo' },
 } as const;
 
-/**
- * Replaces the current picture and discards its file. Null only removes it. Idempotent. Returns the new
- * picture's URL. Throws as `claimUpload` does.
- */
+/** Discards the current picture's file. Idempotent. Throws as `claimUpload` does. */
 export async function setPicture(
   deps: Deps,
   actor: Actor,

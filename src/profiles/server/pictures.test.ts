@@ -94,7 +94,6 @@ describe('a profile photo', () => {
     expect((await read(client, second)).status).toBe(404);
     await app.runDue();
     expect(await countFiles()).toBe(before);
-    // Removing a missing picture is no error.
     expect((await setPhoto(client, null)).status).toBe(200);
   });
 
@@ -133,7 +132,6 @@ describe('a profile photo', () => {
     }
     expect((await readUser(client)).profileImageUrl).toBe(url);
     expect((await read(client, url)).status).toBe(200);
-    // The other user can still use their upload.
     expect((await setPhoto(other, theirs)).status).toBe(200);
   });
 

@@ -8,29 +8,27 @@ import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { MarketerListingRow, NamedProfile } from './tables.ts';
 
 export interface RatingFigures {
-  /** The average of the public ratings to one decimal. */
+  /** To one decimal. */
   rating: number;
   ratingCount: number;
 }
 
-/** The specification's default, with a count that tells screens not to show it. */
+/** The specification's default. The count tells screens not to show it. */
 export const noRatings: RatingFigures = { rating: 5, ratingCount: 0 };
 
-/** A social account whose followers an admin confirmed within the last 90 days. */
+/** Confirmed by an admin within the last 90 days. */
 export interface ConfirmedFollowers {
   platform: SocialPlatform;
   handle: string;
   followers: number;
 }
 
-/** What lists say about a marketer. */
 export interface MarketerFacts {
   /** Null without a profile. */
   profile: NamedProfile | null;
-  /** Null without an entry in the list of marketers, hidden ones included. */
+  /** Hidden entries count too. */
   listing: Pick<MarketerListingRow, 'id' | 'isShown' | 'finishedWork' | 'identityVerified'> | null;
   ratings: RatingFigures;
-  /** The number of strikes that count. */
   strikes: number;
   punctuality: Punctuality;
   /** Most followers first. */
@@ -38,7 +36,6 @@ export interface MarketerFacts {
 }
 
 export interface ProfilesPorts extends PlatformPorts {
-  /** Returns the campaign tier for a follower count, or null below the first tier. */
   findTier: (followers: number) => FollowerTier | null;
   /** Answered by main, from several domains. Ids of no account are missing. */
   loadMarketerFacts: (
@@ -46,9 +43,8 @@ export interface ProfilesPorts extends PlatformPorts {
     marketerIds: readonly string[],
     now: Date,
   ) => Promise<ReadonlyMap<string, MarketerFacts>>;
-  /** Answered by ratings: the SQL condition that an account has no average below this one. */
+  /** Answered by ratings: the account has no average below this one. */
   isRatedAtLeast: (accountId: SQLWrapper, average: number, now: Date) => SQL;
-  /** Answered by teams: what the caller may do for the business of this owner. */
   loadBusinessRights: (
     reader: Reader,
     caller: Actor,

@@ -19,7 +19,7 @@ import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile }
 import type { NamedProfile, ProfileRow } from './tables.ts';
 import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 
-/** Saves the profile. Returns until when payments wait after a change of the wallet email, if they do. */
+/** Returns until when payments wait after a change of the wallet email, if they do. */
 export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<Date | undefined> {
   refuseUnderAge(deps, form.dateOfBirth);
   if (actor.role === 'marketer' && form.paypalConnected && !form.paypalEmail) {
@@ -77,7 +77,7 @@ function toPosition({ latitude, longitude, gpsVerified }: ProfileForm, present: 
   return { latitude, longitude, gpsVerifiedAt: verifiedBefore ?? (gpsVerified ? now : null) };
 }
 
-/** Throws 'profile/under-age' if the person is under 18 now. */
+/** Throws 'profile/under-age' below 18. */
 export function refuseUnderAge(deps: Pick<Deps, 'clock'>, dateOfBirth: string): void {
   if (ageInYears(dateOfBirth, deps.clock.now()) >= MINIMUM_AGE_YEARS) return;
   throw refuse('profile/under-age', { fields: { dateOfBirth: t('You must be 18 or older') } });
@@ -94,7 +94,6 @@ export async function loadCompliance(reader: Reader, userId: string): Promise<Co
   return toCompliance(await findProfile(reader, userId));
 }
 
-/** Returns the compliance of several users, with an entry for each. */
 export async function loadCompliances(
   reader: Reader,
   userIds: readonly string[],
@@ -103,7 +102,7 @@ export async function loadCompliances(
   return new Map(userIds.map((userId) => [userId, toCompliance(rows.get(userId))]));
 }
 
-/** Throws if the user has not given the consents that taking part requires (decision 15). */
+/** Throws if a consent is missing that taking part requires (decision 15). */
 export async function requireCompliance(
   reader: Reader,
   userId: string,
@@ -116,7 +115,7 @@ export async function requireCompliance(
   if (needs.locationConsent && !compliance.locationConsent) throw refuse('compliance/location-consent');
 }
 
-/** Throws 'compliance/location-consent' if the user agreed only to an earlier text about location. */
+/** Throws 'compliance/location-consent' if the user agreed only to an earlier text. */
 export async function requireCurrentLocationText(reader: Reader, userId: string): Promise<void> {
   const agreed = await listKindsGiven(reader, userId, CONSENT_VERSION);
   if (!agreed.includes('location')) throw refuse('compliance/location-consent');
@@ -125,9 +124,9 @@ export async function requireCurrentLocationText(reader: Reader, userId: string)
 export interface WalletAddress {
   email: string;
   setAt: Date;
-  /** True if it replaced another address, so payouts wait before they use it. */
+  /** It replaced another address, so payouts wait before they use it. */
   isChanged: boolean;
-  /** True if PayPal itself confirmed the address. */
+  /** PayPal itself confirmed the address. */
   isConnected: boolean;
 }
 
@@ -159,7 +158,7 @@ export interface PublicPerson {
   businessName: string | null;
 }
 
-/** Returns users as those they work with see them. Users without a name are 'New member'. */
+/** Users without a name are 'New member'. */
 export async function loadNames(
   reader: Reader,
   userIds: readonly string[],
@@ -179,7 +178,6 @@ export function toPublicPerson(row: NamedProfile | null | undefined): PublicPers
   };
 }
 
-/** Returns the first and last name, or '' if neither is given. */
 export function formatFullName(
   person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | null | undefined,
 ): string {
@@ -190,7 +188,6 @@ export function formatFullName(
 const isDeletedName = (person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | null | undefined) =>
   person?.firstName === deletedName.firstName && person.lastName === deletedName.lastName;
 
-/** Returns the clothing sizes of users who gave one. */
 export async function loadClothingSizes(
   reader: Reader,
   userIds: readonly string[],
@@ -204,19 +201,15 @@ export async function loadClothingSizes(
   );
 }
 
-/** Returns whether the user has the name and photo that applying requires. */
 export async function isNamedWithPhoto(reader: Reader, userId: string): Promise<boolean> {
   const row = await findProfile(reader, userId);
   return row !== undefined && hasNameAndPhoto({ ...row, profileImageUrl: pictureUrl(row.imageUploadId) });
 }
 
-/** The name of users who deleted their account, as stored. It is shown in the reader's language. */
+/** As stored. It is shown in the reader's language. */
 export const deletedName = { firstName: 'Deleted', lastName: 'user' }; // not for users
 
-/**
- * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
- * a first name are null.
- */
+/** 'Maya L.', as users see each other who do not work together. Users without a first name are null. */
 export async function loadOutlineNames(
   reader: Reader,
   userIds: readonly string[],
@@ -232,7 +225,7 @@ function toOutlineName(row: NamedProfile): string | null {
 // Creating one for each name took longer than everything else that a list of names needs.
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The initial is the first letter. A first name of two words stays whole. */
+/** A first name of two words stays whole. */
 export function formatOutlineName({
   firstName,
   lastName,
@@ -242,7 +235,6 @@ export function formatOutlineName({
   return firstName && initial ? `${firstName} ${initial.toUpperCase()}.` : firstName || null;
 }
 
-/** Returns first and last names as entered, for admins. */
 export async function loadNameParts(
   reader: Reader,
   userIds: readonly string[],
@@ -251,7 +243,6 @@ export async function loadNameParts(
   return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
 }
 
-/** Returns the profile's part of the current user. */
 export function toProfileFacts(row: ProfileRow): Partial<CurrentUser> {
   return {
     ...toCompliance(row),

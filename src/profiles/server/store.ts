@@ -15,7 +15,7 @@ export async function listProfiles(reader: Reader, accountIds: readonly string[]
     .where(inArray(profile.accountId, [...accountIds]));
 }
 
-/** Locks the row. Inserts an empty one first if it is missing, so that two writers never both insert. */
+/** Inserts an empty row first if it is missing, so that two writers never both insert. */
 export async function lockProfile(tx: Tx, accountId: string, now: Date): Promise<ProfileRow> {
   await tx.insert(profile).values({ accountId, updatedAt: now }).onConflictDoNothing();
   const [locked] = await tx.select().from(profile).where(eq(profile.accountId, accountId)).for('update');
@@ -31,7 +31,7 @@ export async function insertConsents(tx: Tx, rows: (typeof consent.$inferInsert)
   await tx.insert(consent).values(rows);
 }
 
-/** Returns the kinds of consent that the user has ever given to this version of the texts. */
+/** Ever given, to this version of the texts. */
 export async function listKindsGiven(
   reader: Reader,
   accountId: string,
@@ -46,7 +46,7 @@ export async function listKindsGiven(
   return rows.map(({ kind }) => kind);
 }
 
-/** Returns the newest entries first. Entries with the same time are sorted by kind. */
+/** Entries with the same time are sorted by kind. */
 export async function listConsents(reader: Reader, accountId: string, limit: number): Promise<ConsentRow[]> {
   return reader
     .select()

@@ -34,7 +34,7 @@ export const profile = pgTable('profile', {
   country: text('country'),
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
-  /** When the user's device measured the coordinates. Null if they are not measured. */
+  /** Null unless the user's device measured the coordinates. */
   gpsVerifiedAt: moment('gps_verified_at'),
   imageUploadId: uuid('image_upload_id'),
   walletEmail: text('wallet_email'),
@@ -47,7 +47,7 @@ export const profile = pgTable('profile', {
   businessAddress: text('business_address'),
   businessType: text('business_type'),
   businessDescription: text('business_description'),
-  /** Of the business, for invoices. Null until the user has saved it. */
+  /** For invoices. Null until the user has saved it. */
   billingCountry: text('billing_country'),
   /** Null also if the business has none. */
   vatId: text('vat_id'),
@@ -61,7 +61,7 @@ export const profile = pgTable('profile', {
 });
 export type ProfileRow = typeof profile.$inferSelect;
 
-/** The columns that say how others see a user. A left join returns null for the object if its first column is null. */
+/** A left join returns null for the object if its first column is null. */
 export const nameColumns = {
   accountId: profile.accountId,
   firstName: profile.firstName,
@@ -92,7 +92,6 @@ export const socialAccount = pgTable('social_account', {
     .references(() => account.id),
   platform: text('platform').$type<SocialPlatform>().notNull(),
   handle: text('handle').notNull(),
-  /** As declared by the marketer. */
   followers: integer('followers').notNull(),
   code: text('code').notNull(),
   status: text('status').$type<SocialState>().notNull(),
@@ -101,7 +100,6 @@ export const socialAccount = pgTable('social_account', {
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
   rejectionReason: text('rejection_reason'),
-  /** The follower count that an admin confirmed for this handle, and when it expires. */
   verifiedFollowers: integer('verified_followers'),
   verifiedAt: moment('verified_at'),
   verifiedUntil: moment('verified_until'),
@@ -109,10 +107,7 @@ export const socialAccount = pgTable('social_account', {
 });
 export type SocialAccountRow = typeof socialAccount.$inferSelect;
 
-/**
- * A marketer in the list for advertisers. The row exists once something is known about them or they chose to
- * hide.
- */
+/** The row exists once something is known about the marketer or they chose to hide. */
 export const marketerListing = pgTable('marketer_listing', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id')

@@ -1,7 +1,3 @@
-/**
- * The dates behind a profile: when a position was measured, when a new address is used, when consents were
- * given.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';

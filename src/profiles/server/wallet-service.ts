@@ -14,7 +14,7 @@ import { walletEmailSet } from './events.ts';
 import { lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
 
-/** Sets the wallet email. Returns until when payments wait, if they do. */
+/** Returns until when payments wait, if they do. */
 export async function setWalletEmail(deps: Deps, actor: Actor, email: string): Promise<Date | undefined> {
   return transact(deps.db, async (tx) => {
     const present = await lockProfile(tx, actor.userId, deps.clock.now());
@@ -23,9 +23,8 @@ export async function setWalletEmail(deps: Deps, actor: Actor, email: string): P
 }
 
 /**
- * Changes the wallet email. Requires a recent sign-in even for the first address: it is used at once, and a
- * session left open could set it. A typed address is not connected. Returns until when payments wait, if they
- * do.
+ * Requires a recent sign-in even for the first address: it is used at once, and a session left open could set it. A
+ * typed address is not connected. Returns until when payments wait, if they do.
  */
 export async function changeWalletEmail(
   tx: Tx,
@@ -44,7 +43,7 @@ export async function changeWalletEmail(
   return present.walletEmail === null ? undefined : addMilliseconds(now, WALLET_EMAIL_HOLD_MS);
 }
 
-/** Returns when payments start to use a changed wallet email, or null if they use it at once. */
+/** Null if payments use it at once. */
 export function getWalletUsableFrom({
   walletEmailSetAt,
   walletEmailChanged,
@@ -55,8 +54,8 @@ export function getWalletUsableFrom({
 }
 
 /**
- * Sets the address that PayPal confirmed for the marketer. The caller required a recent sign-in when the
- * marketer started. A different address waits and is announced by email, like a typed one.
+ * The caller required a recent sign-in when the marketer started. A different address waits and is announced by email,
+ * like a typed one.
  */
 export async function connectWallet(tx: Tx, deps: Deps, actor: Actor, email: string): Promise<void> {
   const now = deps.clock.now();
@@ -86,10 +85,10 @@ export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promis
   });
 }
 
-/** The key prefix of emails about the wallet email. They go to addresses that the account no longer has. */
+/** These emails go to addresses that the account no longer has. */
 export const buildWalletMailPrefix = (accountId: string) => `wallet-email:${accountId}:`;
 
-/** Notifies the account and both wallet addresses, so that a thief can't redirect pay unnoticed. */
+/** Notifies both wallet addresses too, so that a thief can't redirect pay unnoticed. */
 async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
   const now = deps.clock.now();
   await updateProfile(tx, present.accountId, {

@@ -3,10 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { type Country, listCountries } from '#kernel/countries/countries.ts';
 import { t } from '#kernel/text.ts';
 
-/**
- * A searchable country field. Typing a full country name selects it at once, so the user needn't use the
- * list, and the field saves what it shows, even if Enter submits the form.
- */
+/** Typing a full country name selects it at once, so the field saves what it shows, even if Enter submits the form. */
 export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
   const take = (typed: string) => {
     const written = listCountries().find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
@@ -33,7 +30,7 @@ export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
   );
 }
 
-/** Returns the options, including an older profile's free-text country, so that saving doesn't lose it. */
+/** Includes an older profile's free-text country, so that saving doesn't lose it. */
 function countriesWith(country: string | null): readonly Country[] {
   const countries = listCountries();
   const isListed = !country || countries.some(({ value }) => value === country);

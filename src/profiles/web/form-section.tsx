@@ -13,7 +13,6 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Shows short fields side by side if there is room. */
 export function FieldColumns({ children }: { children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }

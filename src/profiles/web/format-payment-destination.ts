@@ -1,7 +1,7 @@
 import { t } from '#kernel/text.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 
-/** Returns where payments go, and if they wait after a change of address, until when (ISO). */
+/** `waitUntil` is ISO, and null if payments don't wait. */
 export function formatPaymentDestination(paypalEmail: string, waitUntil: string | null | undefined): string {
   if (!waitUntil) return t('Payments go to {paypalEmail}.', { paypalEmail });
   return t(

@@ -11,7 +11,6 @@ import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-bad
 import { getListing, type Listing, setListing } from '../marketers-contract.ts';
 import classes from './marketers/marketers.module.css';
 
-/** Shows whether advertisers can find the marketer, and lets the marketer change it. */
 export function ListingPanel() {
   const { data, error, refetch } = useEndpoint(getListing, undefined, { refetchOnMount: 'always' });
   const change = useCallMutation(setListing, { invalidates: [getListing] });

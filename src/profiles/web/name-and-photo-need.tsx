@@ -7,7 +7,6 @@ import { useProfileLink } from './profile-link.ts';
 
 type Named = Pick<CurrentUser, 'firstName' | 'lastName' | 'profileImageUrl'>;
 
-/** Says what the profile still needs before the user can apply, with a link there. */
 export function NameAndPhotoNeed({ user }: { user: Named }) {
   const link = useProfileLink();
   if (hasNameAndPhoto(user)) return null;

@@ -19,7 +19,6 @@ beforeEach(() => {
 const OLD = '/api/files/11111111-1111-4111-8111-111111111111';
 const NEW = '/api/files/22222222-2222-4222-8222-222222222222';
 
-/** An account that changes with the requests. */
 function account(changes: Partial<CurrentUser> = {}) {
   let user = testUser({ ...filledProfile, ...changes });
   const change = (next: Partial<CurrentUser>) => {

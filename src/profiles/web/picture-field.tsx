@@ -44,11 +44,11 @@ interface PictureFieldProps {
   /** The name whose initials show if there is no picture. */
   name: string;
   url: string | null;
-  /** Called with true while an upload is running that leaving the page would abort. */
+  /** True while an upload is running that leaving the page would abort. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** The user's photo or logo. Uploads and saves at once, separately from the rest of the form. */
+/** Uploads and saves at once, separately from the rest of the form. */
 export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
   const texts = kinds[kind];
   const { purpose, set } = texts;

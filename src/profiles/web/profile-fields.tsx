@@ -140,7 +140,6 @@ export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser
   );
 }
 
-/** Returns the help text for the wallet email, depending on whether payments wait. */
 function walletEmailHint({ paypalEmail, paypalEmailUsedFrom }: CurrentUser, now: Date): string {
   if (!paypalEmail) return t('We send your earnings to this address.');
   const isHeld = paypalEmailUsedFrom !== null && new Date(paypalEmailUsedFrom) > now;

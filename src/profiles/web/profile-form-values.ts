@@ -39,10 +39,7 @@ interface MeasuredPlace {
   gpsVerified: boolean;
 }
 
-/**
- * Returns the form values. Includes fields hidden from the user's role, because saving replaces the whole
- * profile.
- */
+/** Includes fields hidden from the user's role, because saving replaces the whole profile. */
 export function toFormValues(user: CurrentUser): ProfileValues {
   const texts = Object.fromEntries(
     textFields.map((field) => [field, user[field] ?? (choices.has(field) ? null : '')]),
@@ -61,8 +58,8 @@ const toPlace = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredP
 });
 
 /**
- * Returns the form values after another tab has saved the profile: keeps the user's changes since `base` and
- * takes everything else from `saved`, so that saving this form doesn't undo the other save.
+ * Keeps the user's changes since `base` and takes everything else from `saved`, so that saving this form doesn't undo
+ * the save of another tab.
  */
 export function mergeSaved(values: ProfileValues, base: ProfileValues, saved: ProfileValues): ProfileValues {
   const texts = textFields.map((field) => [
@@ -76,7 +73,7 @@ export function mergeSaved(values: ProfileValues, base: ProfileValues, saved: Pr
   };
 }
 
-/** Returns true if the form has a measured position that is not saved yet. */
+/** Measured, but not saved yet. */
 export function hasUnsavedPosition(values: MeasuredPlace, saved: MeasuredPlace): boolean {
   return (
     values.gpsVerified &&

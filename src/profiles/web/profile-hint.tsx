@@ -5,7 +5,6 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
 
-/** Links to the profile if the user has never filled it in. Otherwise renders nothing. */
 export function ProfileHint({ user, mb = 0 }: { user: CurrentUser; mb?: MantineSpacing }) {
   if (user.userType === 'admin' || user.firstName !== null) return null;
   return (

@@ -28,7 +28,7 @@ const marketer = testUser({
 const saveButton = { name: 'Save profile' };
 const start = new Date('2026-11-02T09:00:00Z');
 
-/** The device's response. jsdom has no geolocation. */
+/** jsdom has no geolocation. */
 function letDevice(answerWith: (success: PositionCallback, failure: PositionErrorCallback) => void) {
   const asked: PositionOptions[] = [];
   stubProperty(navigator, 'geolocation', {

@@ -34,7 +34,6 @@ import { VerificationBadges } from './verification-badges.tsx';
 
 export const meta = pageMeta(msg('Profile'));
 
-/** /profile: personal data, location, and payment (marketers) or business (advertisers). */
 export default function ProfilePage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
@@ -73,9 +72,7 @@ const getBackLabel = (path: string) =>
 
 interface ProfileFormProps {
   user: CurrentUser;
-  /** Opened after saving, instead of the dashboard. */
   back: string | null;
-  /** Called with true if a measured position is not saved yet. */
   onPlace: (isNew: boolean) => void;
 }
 

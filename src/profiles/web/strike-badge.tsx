@@ -1,7 +1,6 @@
 import { t } from '#kernel/text.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 
-/** The strikes of a marketer that count now. Renders nothing without any. */
 export function StrikeBadge({ strikes }: { strikes: number }) {
   if (strikes === 0) return null;
   return (

@@ -20,12 +20,10 @@ interface TakePartFormProps {
   asksAge: boolean;
   asksLocation: boolean;
   submitLabel: string;
-  /** Called once the server has saved everything. */
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Asks a new marketer for everything that applying requires: name, photo, and the missing consents. */
 export function TakePartForm({ user, asksAge, asksLocation, submitLabel, ...acts }: TakePartFormProps) {
   const client = useQueryClient();
   const form = useForm({

@@ -1,4 +1,3 @@
-/** A complete profile. Tests spread it into an account or an identity check. */
 export const filledProfile = {
   firstName: 'Ada',
   lastName: 'Moreno',

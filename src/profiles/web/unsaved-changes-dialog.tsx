@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { t } from '#kernel/text.ts';
 
-/** Asks before the user leaves a page with unsaved changes, by link, Back, or closing the tab. */
+/** Also asks for Back and closing the tab. */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

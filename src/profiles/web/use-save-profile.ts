@@ -13,8 +13,8 @@ import { formatPaymentDestination } from './format-payment-destination.ts';
 const LEAVE_AFTER_MILLISECONDS = 500;
 
 /**
- * Saves the profile. Asks for identity confirmation if the wallet email changes. Opens the page
- * `back`, or the user's dashboard, half a second after success.
+ * Asks for identity confirmation if the wallet email changes. Opens `back`, or the user's dashboard, half a second
+ * after success.
  */
 export function useSaveProfile(
   user: CurrentUser,

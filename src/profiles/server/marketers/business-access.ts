@@ -3,7 +3,6 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#profiles/domain.ts';
 import type { Deps } from '../ports.ts';
 
-/** Refuses unless the caller may read, or change, what the team of this owner's business shares. */
 export async function requireBusiness(
   reader: Reader,
   deps: Deps,

@@ -25,11 +25,10 @@ import { marketerListing } from '../tables.ts';
 
 export interface MarketerPage {
   marketers: ListedMarketer[];
-  /** The Link header for the next page, or null on the last page. */
   link: string | null;
 }
 
-/** Returns a page of marketers that advertisers may find. Throws 'request/invalid' for an unknown cursor. */
+/** Throws 'request/invalid' for an unknown cursor. */
 export async function listMarketers(deps: Deps, actor: Actor, query: MarketerQuery): Promise<MarketerPage> {
   const now = deps.clock.now();
   const { city, platform, minRating, limit } = query;
@@ -42,7 +41,7 @@ export async function listMarketers(deps: Deps, actor: Actor, query: MarketerQue
   return { marketers: await presentMarketers(deps, rows, now), link: linkToNextPage(rows, query) };
 }
 
-/** Returns a marketer whom advertisers may find. Throws 'listing/not-found'. */
+/** Throws 'listing/not-found' unless advertisers may find the marketer. */
 export async function getMarketer(deps: Deps, listingId: string): Promise<ListedMarketer> {
   const row = await store.findShown(deps.db, listingId);
   const [marketer] = row ? await presentMarketers(deps, [row], deps.clock.now()) : [];
@@ -141,10 +140,7 @@ async function loadListing(reader: Reader, userId: string): Promise<Listing> {
   };
 }
 
-/**
- * Stores what later domains know about a marketer: identity and finished work. Idempotent. Does nothing for
- * other roles.
- */
+/** Idempotent. Does nothing for other roles. */
 export async function updateMarketerListing(
   tx: Tx,
   deps: Deps,
@@ -155,7 +151,7 @@ export async function updateMarketerListing(
   await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
 }
 
-/** Returns the account behind a listing that advertisers can find now, or null. */
+/** Null unless advertisers can find the listing now. */
 export const findListedAccount = store.findShownAccount;
 
 export const { confirmedFollowersSql, findInvitableAccount } = store;
@@ -164,7 +160,6 @@ export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);
 };
 
-/** Deletes the entry when the marketer changes role. */
 export const undoListing: UndoRole = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);
   return [];

@@ -29,15 +29,12 @@ export interface ShownMarketer {
 interface Filter {
   city: string | undefined;
   platform: SocialPlatform | undefined;
-  /** A condition of another domain. */
   isRated: SQL | undefined;
-  /** The advertiser whose saved marketers to return. */
   savedBy: string | undefined;
   limit: number;
   after: After | null;
 }
 
-/** Returns a page of the marketers that may be shown now, most finished work first. */
 export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
   const { city, platform, isRated, savedBy, after } = filter;
   return selectShown(reader)
@@ -57,7 +54,6 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
     .limit(filter.limit);
 }
 
-/** Returns a marketer who may be shown now. */
 export async function findShown(reader: Reader, listingId: string): Promise<ShownMarketer | undefined> {
   const [found] = await selectShown(reader).where(and(eq(marketerListing.id, listingId), isFound));
   return found;
@@ -78,7 +74,6 @@ const selectShown = (reader: Reader) =>
     .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
     .innerJoin(account, eq(account.id, marketerListing.accountId));
 
-/** The account behind a listing that may be shown now. */
 export async function findShownAccount(reader: Reader, listingId: string): Promise<string | null> {
   return (await findInvitableAccount(reader, listingId))?.accountId ?? null;
 }
@@ -105,7 +100,6 @@ const isFound = and(
   isNotNull(profile.firstName),
 );
 
-/** Matches % and _ literally. */
 function beginsWith(city: string): SQL {
   return sql`lower(${profile.city}) like lower(${city.replaceAll(/[!%_]/g, '!$&')}) || '%' escape '!'`;
 }
@@ -122,7 +116,6 @@ function isSavedBy(advertiserId: string): SQL {
       and ${savedMarketer.advertiserId} = ${advertiserId})`;
 }
 
-/** The SQL expression for an account's confirmed followers by platform, most followers first. */
 export function confirmedFollowersSql(accountId: SQLWrapper, now: SQLWrapper): SQL<ConfirmedFollowers[]> {
   return sql<ConfirmedFollowers[]>`(
     select coalesce(jsonb_agg(
@@ -131,7 +124,7 @@ export function confirmedFollowersSql(accountId: SQLWrapper, now: SQLWrapper): S
     from social_account s where s.account_id = ${accountId} and s.verified_until > ${now})`;
 }
 
-/** Returns true if the account is a marketer's and not deleted. It stays so until the transaction ends. */
+/** The result stays true until the transaction ends. */
 export async function isMarketer(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: account.id })
@@ -149,7 +142,7 @@ export async function findListing(
   return found;
 }
 
-/** Inserts or updates a listing. `id` is used only for a new row. */
+/** `id` is used only for a new row. */
 export async function upsertListing(
   tx: Tx,
   { id, accountId, ...changes }: Pick<MarketerListingRow, 'id' | 'accountId'> & ListingChanges,

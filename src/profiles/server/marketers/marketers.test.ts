@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(signInAgain);
 afterAll(() => app.close());
 
-/** Signs in again, because sessions end as time passes. */
+/** Sessions end as time passes. */
 async function signInAgain(): Promise<void> {
   // Send pending emails first, so that the newest one is the sign-in code.
   await app.runDue();
@@ -39,7 +39,6 @@ const hide = (client: Client, isHidden: boolean) => client.call(contract.setList
 const note = (client: Client, standing: Parameters<typeof updateMarketerListing>[3]) =>
   transact(app.deps.db, (tx) => updateMarketerListing(tx, app.deps, client.userId, standing));
 
-/** Creates a marketer with this name and city, and nothing else. */
 async function named(firstName: string, city = 'Oakland'): Promise<Client> {
   const marketer = await app.signIn('marketer');
   const body = { ...profileFormSample, firstName, lastName: 'Óberg-Quist', city };
@@ -198,7 +197,6 @@ test('listing data is deleted with the account, and included in the export', asy
   expect((await again.request('DELETE', '/api/me')).status).toBeLessThan(300);
   await signInAgain();
   expect((await list()).map(({ name }) => name)).not.toContain('Leaving Ó.');
-  // A late event finds no marketer.
   await note(marketer, { finishedWork: 5 });
   const { rows } = await app.database.asOwner('select 1 from marketer_listing where account_id = $1', [
     marketer.userId,

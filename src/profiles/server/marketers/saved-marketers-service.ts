@@ -11,7 +11,6 @@ import { requireBusiness } from './business-access.ts';
 import { findShownAccount } from './marketers-store.ts';
 import * as store from './saved-marketers-store.ts';
 
-/** Returns the entries that the business saved, newest first. */
 export async function listSavedMarketers(
   deps: Deps,
   actor: Actor,
@@ -21,7 +20,7 @@ export async function listSavedMarketers(
   return (await store.listSaved(deps.db, advertiserId)).map(({ listingId }) => listingId);
 }
 
-/** Saves a marketer for the business. Idempotent, also if the marketer has hidden since. */
+/** Idempotent, also if the marketer has hidden since. */
 export async function saveMarketer(
   deps: Deps,
   actor: Actor,
@@ -65,7 +64,6 @@ export const eraseSavedMarketers: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteSaved(tx, userId);
 };
 
-/** Only advertisers save marketers. */
 export const undoSavedMarketers: UndoRole = async (tx, _deps, userId) => {
   const count = await store.deleteSaved(tx, userId);
   return count > 0 ? [msg('Your saved marketers are removed.')] : [];

@@ -14,7 +14,7 @@ export async function insertSaved(tx: Tx, row: SavedMarketerRow): Promise<void> 
   await tx.insert(savedMarketer).values(row).onConflictDoNothing();
 }
 
-/** Deletes one saved entry, or all of the advertiser's. Returns the number. */
+/** Without a listing, deletes all of the advertiser's. */
 export async function deleteSaved(tx: Tx, advertiserId: string, listingId?: string): Promise<number> {
   const deleted = await tx
     .delete(savedMarketer)

@@ -1,4 +1,3 @@
-/** Saved marketers, and their races with each other and with accounts that leave. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';

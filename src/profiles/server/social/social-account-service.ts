@@ -6,7 +6,6 @@ export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
   await deleteSocialAccounts(tx, userId);
 };
 
-/** Deletes the accounts when a marketer changes role: only marketers post for pay. */
 export const undoSocialAccounts: UndoRole = async (tx, _deps, userId) => {
   const count = await deleteSocialAccounts(tx, userId);
   return count > 0 ? [msg('Your social media accounts are no longer connected.')] : [];

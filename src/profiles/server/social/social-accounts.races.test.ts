@@ -1,4 +1,3 @@
-/** Races between declarations, confirmations and decisions of social accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';

@@ -25,7 +25,6 @@ afterAll(() => app.close());
 
 const maya = { platform: 'instagram', handle: 'maya.runs', followers: 12_000 } as const;
 let people = 0;
-/** Returns a handle that no other test uses. */
 const another = (platform: 'instagram' | 'tiktok' = 'tiktok') => ({
   platform,
   handle: `someone_${(people += 1)}`,
@@ -46,7 +45,6 @@ const reject = (id: string, submittedAt: string | null, reason = 'The code is no
   });
 const counted = async (client: Client, platform: 'instagram' | 'tiktok' = 'tiktok') =>
   (await loadFollowers(app.deps.db, [client.userId], platform, app.clock.now())).get(client.userId) ?? null;
-/** Advances the clock and signs in again, because sessions end in that time. */
 async function wait(milliseconds: number): Promise<void> {
   // Send pending emails first, so that the newest one is the sign-in code.
   await app.runDue();
@@ -75,7 +73,6 @@ describe('a handle', () => {
       can: { submit: true, renew: false },
     });
     expect(await own(marketer)).toEqual([declared.body]);
-    // A declared account is not confirmed.
     expect(await counted(marketer, 'instagram')).toBeNull();
   });
 

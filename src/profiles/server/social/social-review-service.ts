@@ -22,13 +22,12 @@ import * as store from './social-store.ts';
 import { lockProfile } from '../store.ts';
 import type { SocialAccountRow } from '../tables.ts';
 
-/** Returns a page: pending ones by longest wait, decided ones newest first. Throws for an unknown cursor. */
+/** Pending ones by longest wait, decided ones newest first. Throws for an unknown cursor. */
 export async function listSocialChecks(deps: Deps, query: SocialCheckQuery): Promise<SocialCheck[]> {
   const rows = await store.listSocialPage(deps.db, { status: query.status, ...parseTimePage(query) });
   return toChecks(deps.db, rows, deps.clock.now());
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextChecks(checks: readonly SocialCheck[], query: SocialCheckQuery): string | null {
   const last = checks.at(-1);
   const at = query.status === 'pending' ? last?.submittedAt : last?.decidedAt;
@@ -36,10 +35,9 @@ export function linkToNextChecks(checks: readonly SocialCheck[], query: SocialCh
 }
 
 /**
- * Decides a social account. Repeating the decision changes nothing. Throws 'social/decided' with the state
- * for another decision, and 'social/changed' if the account was submitted again since the admin looked.
- * Throws 'social/handle-taken' if another user has a valid confirmation of the handle; an expired one is
- * taken from them.
+ * Idempotent. Throws 'social/decided' with the state for another decision, and 'social/changed' if the account was
+ * submitted again since the admin looked. Throws 'social/handle-taken' if another user has a valid confirmation of the
+ * handle; an expired one is taken from them.
  */
 export async function decideSocialAccount(
   deps: Deps,
@@ -121,10 +119,7 @@ async function approve(
   });
 }
 
-/**
- * Takes the handle from a user with an expired confirmation. A new check of theirs continues; an approval
- * ends.
- */
+/** The confirmation has expired. A new check of theirs continues; an approval ends. */
 async function revokeHandle(tx: Tx, deps: Deps, actor: Actor, holder: SocialAccountRow): Promise<void> {
   const stood = holder.status === 'approved';
   const ended = stood

@@ -16,8 +16,8 @@ import { lockProfile } from '../store.ts';
 import type { SocialAccountRow } from '../tables.ts';
 
 /**
- * Returns follower counts on a platform that an admin confirmed within the last 90 days. Users without one
- * are omitted. In a transaction that locks a user's profile, that user's count stays true until it ends.
+ * Confirmed by an admin within the last 90 days. Users without a count are omitted. In a transaction that locks a
+ * user's profile, that user's count stays true until it ends.
  */
 export async function loadFollowers(
   reader: Reader,
@@ -31,12 +31,10 @@ export async function loadFollowers(
 
 export interface ConfirmedAccount {
   handle: string;
-  /** The page of the account. */
   url: string;
   followers: number;
 }
 
-/** Returns each user's account on a platform, if an admin confirmed it within the last 90 days. */
 export async function loadConfirmedAccounts(
   reader: Reader,
   accountIds: readonly string[],
@@ -61,9 +59,8 @@ export async function listSocialAccounts(deps: Deps, actor: Actor): Promise<Soci
 }
 
 /**
- * Declares or changes a handle. A confirmation of the same handle stays valid during the new check; that of
- * another handle is removed. Idempotent. Throws 'social/handle-taken' if another user has a valid
- * confirmation of it.
+ * A confirmation of the same handle stays valid during the new check; that of another handle is removed. Idempotent.
+ * Throws 'social/handle-taken' if another user has a valid confirmation of it.
  */
 export async function declareSocialAccount(
   deps: Deps,
@@ -72,7 +69,7 @@ export async function declareSocialAccount(
 ): Promise<SocialAccount> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // The lock serializes concurrent calls, so that they never both insert.
+    // Otherwise concurrent calls could both insert.
     await lockProfile(tx, actor.userId, now);
     const present = await store.findSocialAccountOn(tx, actor.userId, platform);
     const isSameHandle = present?.handle.toLowerCase() === handle.toLowerCase();
@@ -113,15 +110,14 @@ export async function declareSocialAccount(
   });
 }
 
-/** Stored in English when an approval ends because another user confirmed the same account. */
+/** Stored in English. */
 export const takenReason = msg('Another user has since confirmed this account as theirs.');
 
-/** Returns the stored reason. The platform's own is in the reader's language. */
+/** The platform's own reason is in the reader's language. */
 export function formatRejectionReason(stored: string | null): string | null {
   return translateStored(stored, [takenReason]);
 }
 
-/** Clears the previous submission and decision. */
 const noDecision = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
 export const noConfirmation = {
   verifiedFollowers: null,
@@ -130,7 +126,7 @@ export const noConfirmation = {
   askedAgainAt: null,
 } as const;
 
-/** Submits the account for review. Idempotent. Throws 'social/not-found' and 'social/decided'. */
+/** Idempotent. Throws 'social/not-found' and 'social/decided'. */
 export async function submitSocialAccount(deps: Deps, actor: Actor, id: string): Promise<SocialAccount> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -156,7 +152,7 @@ export async function submitSocialAccount(deps: Deps, actor: Actor, id: string):
   });
 }
 
-/** Deletes the account and its confirmation, so the handle is free again. Throws 'social/not-found'. */
+/** The handle is then free again. Throws 'social/not-found'. */
 export async function disconnectSocialAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { platform } = await lockOwn(tx, actor, id, deps.clock.now());
@@ -183,7 +179,6 @@ function newCode({ random }: Deps): string {
   return rules.formatCode(signs);
 }
 
-/** Returns the fields that both the marketer and admins see. */
 export function toAccountFields(row: SocialAccountRow, now: Date): Omit<SocialAccount, 'can'> {
   return {
     id: row.id,

@@ -4,7 +4,6 @@ import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { socialAccount, type SocialAccountRow } from '../tables.ts';
 
-/** Returns the user's accounts in the order in which they were declared. */
 export async function listSocialAccounts(reader: Reader, accountId: string): Promise<SocialAccountRow[]> {
   return reader
     .select()
@@ -46,15 +45,15 @@ export async function lockSocialAccount(tx: Tx, id: string): Promise<SocialAccou
 }
 
 /**
- * Locks a handle until the transaction ends. If two users confirm the same handle at the same moment, the
- * second sees the first, instead of failing at the unique index.
+ * If two users confirm the same handle at the same moment, the second sees the first, instead of failing at the unique
+ * index.
  */
 export async function lockHandle(tx: Tx, platform: SocialPlatform, handle: string): Promise<void> {
   const key = `social:${platform}:${handle.toLowerCase()}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Returns the account of another user who has confirmed the handle, even if the confirmation has expired. */
+/** Even if the confirmation has expired. */
 export async function findHolder(
   reader: Reader,
   { platform, handle, accountId }: Pick<SocialAccountRow, 'platform' | 'handle' | 'accountId'>,
@@ -104,7 +103,7 @@ export async function deleteSocialAccounts(tx: Tx, accountId: string): Promise<n
   return gone.length;
 }
 
-/** Returns a page: pending ones by longest wait, decided ones newest first. */
+/** Pending ones by longest wait, decided ones newest first. */
 export async function listSocialPage(
   reader: Reader,
   { status, limit, after }: TimePage & { status: SocialAccountRow['status'] },
@@ -123,7 +122,7 @@ export async function listSocialPage(
 
 const AT_ONCE = 100;
 
-/** Returns expired confirmations whose owners were not notified yet, page by page by id. */
+/** Leaves out those whose owners were notified already. */
 export async function listOutdated(reader: Reader, now: Date, after: string | null): Promise<string[]> {
   const rows = await reader
     .select({ id: socialAccount.id })

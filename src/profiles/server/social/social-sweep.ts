@@ -7,7 +7,7 @@ import { socialAccountOutdated } from '../events.ts';
 import { isOutdated } from './social-rules.ts';
 import * as store from './social-store.ts';
 
-/** Asks the marketer to confirm again, once, when the confirmation of an account has expired. */
+/** Asks once for each expired confirmation. */
 export function outdatedSocialAccounts(deps: Deps): Sweep {
   return { name: 'profiles/outdated social accounts', everyMs: HOUR, run: () => askAgain(deps) };
 }

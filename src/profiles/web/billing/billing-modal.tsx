@@ -17,7 +17,6 @@ interface BillingModalProps {
   onSaved: () => void;
 }
 
-/** Lets the user edit the invoice details of their business. */
 export function BillingModal({ opened, onClose, onSaved }: BillingModalProps) {
   return (
     <Modal

@@ -7,13 +7,11 @@ import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface AgeModalProps {
   opened: boolean;
-  /** Called after the server has saved the confirmation. */
   onConfirmed: () => void;
-  /** Called when the dialog closes without confirmation. The Cancel button also leads to the home page. */
   onCancelled: () => void;
 }
 
-/** Asks for age, terms and privacy. Requires both boxes. Cancel leads home; closing the dialog doesn't. */
+/** Requires both boxes. Cancel leads home; closing the dialog doesn't. */
 export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
   const navigate = useNavigate();
   const cancel = () => {

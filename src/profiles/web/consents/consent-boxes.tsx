@@ -42,7 +42,6 @@ export function LocationBox({ checked, onChange }: ConsentBoxProps) {
   );
 }
 
-/** What we record, who sees it, and for how long. Show it above the box. */
 export function LocationFacts() {
   return (
     <>

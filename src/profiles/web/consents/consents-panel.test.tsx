@@ -26,7 +26,6 @@ function Panel() {
   return user ? <ConsentsPanel user={user} /> : null;
 }
 
-/** Renders the panel for an account whose location consent follows the requests. */
 function show(first: CurrentUser, log: Consent[]) {
   let user = first;
   let told = log;

@@ -22,7 +22,6 @@ const names: Record<ConsentKind, Message> = {
   location: msg('Location sharing'),
 };
 
-/** The user's consents with date and version. The location consent can be given and withdrawn here. */
 export function ConsentsPanel({ user }: { user: CurrentUser }) {
   const log = useEndpoint(listConsents);
   return (
@@ -47,7 +46,7 @@ function CurrentConsents({ user, log }: { user: CurrentUser; log: readonly Conse
     isGiven,
     last: log.find((line) => line.kind === kind),
   });
-  // Only marketers are tracked, so only they are asked. Users who have agreed can always withdraw.
+  // Only marketers are tracked. Users who have agreed can always withdraw.
   const asksLocation = user.userType === 'marketer' || user.locationConsent;
   const canBeAsked = user.userType !== 'admin' && !user.ageVerified;
   return (

@@ -12,7 +12,6 @@ interface LocationConsentModalProps {
   onDeclined: () => void;
 }
 
-/** Explains who sees which position data and asks for the consent that wearable campaigns require. */
 export function LocationConsentModal({ opened, onDeclined, ...form }: LocationConsentModalProps) {
   return (
     <Modal

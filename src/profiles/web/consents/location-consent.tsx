@@ -6,7 +6,6 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import { LocationConsentModal } from './location-consent-modal.tsx';
 import { useUpdateCompliance } from './use-update-compliance.ts';
 
-/** Gives the location consent, or withdraws it after confirmation. */
 export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const withdraw = useUpdateCompliance(() =>

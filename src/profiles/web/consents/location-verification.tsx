@@ -20,7 +20,6 @@ interface LocationVerificationProps {
 /** The specification's limits for a profile: longer than for tracking, because there is no hurry. */
 const POSITION_OPTIONS = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
 
-/** Reads the device's position once. It is saved with the rest of the form. */
 export function LocationVerification({ position, isSaved, onMeasured }: LocationVerificationProps) {
   const [isMeasuring, setIsMeasuring] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -16,7 +16,6 @@ import {
 import { updateCompliance } from '../../contract.ts';
 import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
 
-/** Runs an action that fails with the given missing consents, one after the other. */
 function TakePart({ lacking }: { lacking: string[] }) {
   const { through, modals } = useCompliance();
   const [outcome, setOutcome] = useState('nothing yet');

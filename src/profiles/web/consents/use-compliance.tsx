@@ -17,13 +17,13 @@ const LocationConsentModal = lazyDialog(
 
 type Question = 'age' | 'location';
 
-/** Thrown if the user is asked for a consent and declines. Don't show an error: it was the user's choice. */
+/** Don't show an error: declining was the user's choice. */
 export class ConsentNotGiven extends Error {}
 
 export interface Compliance {
   /**
-   * Asks for missing consents, then calls `attempt`. If the server refuses because of a missing consent, asks
-   * for it and retries. Throws ConsentNotGiven if the user declines, and otherwise whatever `attempt` throws.
+   * If the server refuses because of a missing consent, asks for it and retries. Throws ConsentNotGiven if the user
+   * declines, and otherwise whatever `attempt` throws.
    */
   through<Result>(attempt: () => Promise<Result>, needs: { location: boolean }): Promise<Result>;
   modals: ReactNode;
@@ -34,7 +34,6 @@ const questionByCode: Readonly<Record<string, Question>> = {
   'compliance/location-consent': 'location',
 };
 
-/** Asks for consents when an action needs them, not before. */
 export function useCompliance(): Compliance {
   const { user } = useCurrentUser();
   const client = useQueryClient();
@@ -91,7 +90,6 @@ export function useCompliance(): Compliance {
   };
 }
 
-/** Returns the missing consents in the order in which the server checks them. */
 function listMissingConsents(user: CurrentUser | null | undefined, needs: { location: boolean }): Question[] {
   if (!user) return [];
   const { ageVerified, termsAccepted, privacyAccepted, locationConsent } = user;

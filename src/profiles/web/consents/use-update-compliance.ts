@@ -4,7 +4,6 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { listConsents, updateCompliance } from '../../contract.ts';
 
-/** Gives or withdraws consents, reloads them, and shows a toast on failure. */
 export function useUpdateCompliance(onDone: () => void) {
   return useCallMutation(updateCompliance, {
     invalidates: [getCurrentUser, listConsents],

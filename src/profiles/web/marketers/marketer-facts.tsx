@@ -11,7 +11,6 @@ export interface MarketerFactsProps {
   name: string;
   imageUrl: string | null;
   place: string;
-  /** Badges beside the name. */
   badges?: ReactNode;
   rating: number;
   ratingCount: number;
@@ -20,15 +19,11 @@ export interface MarketerFactsProps {
   isIdentityVerified: boolean;
   strikes: number;
   platforms: readonly { platform: SocialPlatform; audience: ReactNode }[];
-  /** What the marketer wrote. */
   note?: string | null;
-  /** The latest ratings. */
   ratings: ReactNode;
-  /** Facts of one application. */
   children?: ReactNode;
 }
 
-/** What a business knows about a marketer before it works with them. */
 export function MarketerFacts(props: MarketerFactsProps) {
   const { name, imageUrl, place, badges, note, platforms, ratings, ratingCount, children } = props;
   return (

@@ -12,17 +12,14 @@ import { type InviteSlot, formatTierName } from './marketers-card.tsx';
 import { SaveMarketerButton } from './save-marketer-button.tsx';
 
 interface MarketerPanelProps {
-  /** The id of the entry, or null. */
   id: string | null;
   listed: readonly ListedMarketer[];
   formatTier: (tier: FollowerTier) => string;
-  /** The business that can save or invite the marketer, or null. */
   businessId: string | null;
   InviteButton: InviteSlot;
   onClose: () => void;
 }
 
-/** Everything a business may know about a marketer in the list, with the ways to invite and save them. */
 export function MarketerPanel({ id, listed, formatTier, onClose, ...rest }: MarketerPanelProps) {
   return (
     <SubjectDrawer

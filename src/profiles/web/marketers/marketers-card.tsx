@@ -12,13 +12,11 @@ import classes from './marketers.module.css';
 import { formatOnTime } from './punctuality-labels.ts';
 import { SaveMarketerButton } from './save-marketer-button.tsx';
 
-/** A component of a later domain. */
 export type InviteSlot = ComponentType<{ id: string; name: string; businessId: string }>;
 
 interface MarketerCardProps {
   marketer: ListedMarketer;
   formatTier: (tier: FollowerTier) => string;
-  /** The business that can save or invite the marketer, or null. */
   businessId: string | null;
   InviteButton: InviteSlot;
   /** Opens the marketer's panel. */
@@ -83,7 +81,7 @@ export function MarketerCard({ marketer, formatTier, businessId, InviteButton, l
   );
 }
 
-/** Returns '10K-100K' for 'Micro (10K-100K)', because cards have little room. The panel shows both. */
+/** '10K-100K' for 'Micro (10K-100K)', because cards have little room. */
 function formatRange(tierName: string): string {
   return /\((.+)\)$/.exec(tierName)?.[1] ?? tierName;
 }

@@ -14,9 +14,7 @@ import classes from './marketers.module.css';
 
 const ALL = 'all';
 
-/** A business for which the user reads, and may change, saved marketers. */
 export interface SavingBusiness {
-  /** The owner's account. */
   id: string;
   name: string;
   canSave: boolean;
@@ -25,12 +23,10 @@ export interface SavingBusiness {
 interface MarketersPageProps {
   /** The first is chosen at first. */
   businesses: readonly [SavingBusiness, ...SavingBusiness[]];
-  /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
   formatTier: (tier: FollowerTier) => string;
   InviteButton: InviteSlot;
 }
 
-/** /marketers: the marketer list for advertisers. */
 export function MarketersPage({ businesses, formatTier, InviteButton }: MarketersPageProps) {
   const { filters, change } = useMarketerFilters();
   const business = businesses.find(({ id }) => id === filters.business) ?? businesses[0];

@@ -7,16 +7,13 @@ export interface MarketerFilters {
   city: string;
   platform: SocialPlatform | null;
   minRating: number | null;
-  /** Only those that the business saved. */
   isSaved: boolean;
-  /** The business whose saved marketers to show. Null for the first. */
   business: string | null;
 }
 
 const PAGE_ROWS = 24;
 export const ratings = [4.8, 4.5, 4, 3] as const;
 
-/** Keeps the filters in the URL, so that Back and shared links show the same list. */
 export function useMarketerFilters() {
   const [search, setSearch] = useSearchParams();
   const platform = search.get('platform');
@@ -44,7 +41,7 @@ export function useMarketerFilters() {
   return { filters, change };
 }
 
-/** Loads matching marketers page by page. Keeps the previous results while new filters load. */
+/** Keeps the previous results while new filters load. */
 export function useMarketers({ city, platform, minRating, isSaved }: MarketerFilters, businessId: string) {
   const query = {
     ...(city.trim() ? { city: city.trim() } : {}),

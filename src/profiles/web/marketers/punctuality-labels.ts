@@ -2,17 +2,16 @@ import { msg, t } from '#kernel/text.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { ON_TIME_TOLERANCE_MS, type Punctuality } from '../../marketers-contract.ts';
 
-/** Returns '83%', or null if no gig says anything about it. */
+/** '83%'. Null if no gig says anything about it. */
 export function formatOnTimeRate({ gigs, onTime }: Punctuality): string | null {
   return gigs === 0 ? null : `${Math.round((100 * onTime) / gigs)}%`;
 }
 
-/** Returns '5 of 6 on time' for a list, where a rate would hide how many gigs it is about. Null if there are none. */
+/** '5 of 6 on time': in a list, a rate would hide how many gigs it is about. */
 export function formatOnTime({ gigs, onTime }: Punctuality): string | null {
   return gigs === 0 ? null : t('{onTime} of {gigs} on time', { onTime, gigs });
 }
 
-/** Returns how many gigs the rate is about, or why there is none. */
 export function formatOnTimeGigs({ gigs, onTime }: Punctuality, finishedWork: number): string {
   if (finishedWork === 0) return t('No finished gigs yet');
   if (gigs === 0) return t('No tracked gigs yet');

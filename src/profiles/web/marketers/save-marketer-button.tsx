@@ -16,11 +16,9 @@ interface SaveMarketerButtonProps {
   /** The id of the entry in the marketer list. */
   id: string;
   name: string;
-  /** The owner's account. */
   businessId: string;
 }
 
-/** Saves a marketer for the team of a business, or removes them. */
 export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonProps) {
   const client = useQueryClient();
   const saved = useEndpoint(listSavedMarketers, { query: { businessId } });

@@ -5,7 +5,6 @@ interface FollowersInputProps extends Omit<NumberInputProps, 'onChange'> {
   onChange: (followers: number | '') => void;
 }
 
-/** A follower count. Empty is ''. */
 export function FollowersInput({ onChange, ...input }: FollowersInputProps) {
   return (
     <NumberInput

@@ -8,7 +8,6 @@ type Facts = Pick<
   'status' | 'isOutdated' | 'followers' | 'verifiedFollowers' | 'verifiedUntil'
 >;
 
-/** Returns the badge for the marketer. */
 export function formatSocialStatus({ status, isOutdated }: Facts): { label: string; tone: StatusTone } {
   if (status === 'approved')
     return isOutdated
@@ -27,7 +26,6 @@ const states = {
 export const formatFollowers = (followers: number) =>
   t('{followers, plural, one {# follower} other {# followers}}', { followers });
 
-/** Returns the follower count and whether it is confirmed, expired or unconfirmed. */
 export function formatSocialDetail(account: Facts): string {
   const { verifiedFollowers, verifiedUntil, followers, isOutdated } = account;
   if (verifiedFollowers === null || verifiedUntil === null)

@@ -9,7 +9,6 @@ import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '..
 import { parseHandle, type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
 import { FollowersInput } from './followers-input.tsx';
 
-/** The platform to connect, with the account if one exists. */
 export interface AskedAccount {
   platform: SocialPlatform;
   account: SocialAccount | undefined;

@@ -30,7 +30,6 @@ const SocialAccountModal = lazyDialog(
 
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'twitter', 'youtube', 'facebook'];
 
-/** The marketer's social media accounts: connect, confirm with a code in the bio, and disconnect. */
 export function SocialAccounts() {
   const { data, error, refetch } = useEndpoint(listSocialAccounts, undefined, { refetchOnMount: 'always' });
   const [asked, setAsked] = useState<AskedAccount | null>(null);
@@ -143,7 +142,6 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
 
 const formatChangeAction = ({ can }: SocialAccount) => (can.renew ? t('Confirm again') : t('Change'));
 
-/** The marketer's next step: add the code, wait, or fix what was rejected. */
 function NextStep({ account }: { account: SocialAccount }) {
   const { id, status, code, platform, rejectionReason } = account;
   const name = socialPlatformNames[platform];
