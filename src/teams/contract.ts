@@ -14,13 +14,12 @@ export const TeamRole = z.enum(teamRoles, problem('Choose a role'));
 export type TeamRole = z.infer<typeof TeamRole>;
 
 export const INVITATION_LIFETIME_MS = 7 * DAY;
-/** Limit for members and open invitations of a business together. */
+/** Members and open invitations together. */
 export const MAX_TEAM_PEOPLE = 50;
 
 export const TeamMember = z.object({
-  /** The member's account. */
   id: Id,
-  /** The email address if the member has not entered a name. */
+  /** The email address if they have not entered a name. */
   name: z.string(),
   email: z.string(),
   role: TeamRole,
@@ -32,7 +31,6 @@ export const TeamInvitation = z.object({
   id: Id,
   email: z.string(),
   role: TeamRole,
-  /** When the latest mail was sent. */
   sentAt: IsoTime,
   expiresAt: IsoTime,
   isExpired: z.boolean(),
@@ -46,9 +44,9 @@ export const TeamMembership = z.object({
   business: z.string(),
   role: TeamRole,
   joinedAt: IsoTime,
-  /** The owner is suspended or otherwise locked out, and with them their whole team. */
+  /** The owner is suspended or locked out, and so is their team. */
   isPaused: z.boolean(),
-  /** The whole team, the owner first. */
+  /** The owner first. */
   people: z.array(
     z.object({ name: z.string(), role: z.enum(['owner', 'viewer', 'manager']), isYou: z.boolean() }),
   ),
@@ -56,11 +54,9 @@ export const TeamMembership = z.object({
 export type TeamMembership = z.infer<typeof TeamMembership>;
 
 export const Team = z.object({
-  /** Name of the user's own business, as invited users see it. */
   business: z.string(),
-  /** In the order in which they joined. */
   members: z.array(TeamMember),
-  /** Invitations that are neither accepted nor revoked, newest first. */
+  /** Neither accepted nor revoked, newest first. */
   invitations: z.array(TeamInvitation),
   memberships: z.array(TeamMembership),
 });
@@ -118,10 +114,9 @@ export const viewInvitation = endpoint({
   body: InvitationToken,
   response: z.object({
     business: z.string(),
-    /** The member's role; if the invitation is accepted already, the current one. */
+    /** If the invitation is accepted already, the current role. */
     role: TeamRole,
     expiresAt: IsoTime,
-    /** True if the caller has accepted the invitation and is in the team. */
     isMember: z.boolean(),
   }),
   refusals: ['team/invitation-over', 'team/other-address', 'team/not-for-type'],

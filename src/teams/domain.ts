@@ -34,7 +34,7 @@ export const teamsDomain = defineDomain([platformDomain, authDomain], {
     teamInvitation: 'team/invitation-not-found',
   },
   limits: {
-    // Invitations that one advertiser sends, and invitations to one address from any advertiser.
+    // Per sender, and per invited address from any sender.
     invitation: '20/1h',
     'invitation-address': '5/1h',
     'invitation-answer': '30/10m',

@@ -37,20 +37,15 @@ let app: TestApp;
 let owner: Client;
 let manager: Client;
 let viewer: Client;
-/** Manages another advertiser's business. */
 let stranger: Client;
-/** Active, with a session and one pending application. */
 let campaign: Campaign;
 let draft: Campaign;
 let applicationId: string;
 let sessionId: string;
-/** Pending, with a picture. */
 let proofId: string;
 let fileId: string;
 
-/**
- * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
- */
+/** Delivers other mail first, so that the code is the newest mail. */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
   await app.runDue();
   return app.signIn(userType, client.email);
@@ -94,7 +89,6 @@ beforeEach(() => app.runDue());
 
 const ofCampaign = () => ({ params: { id: campaign.id } });
 
-/** Every call that reads data of the business, by the text of a failure. */
 const reads: Record<string, (client: Client) => Promise<{ status: number; error: { code: string } }>> = {
   draft: (client) => client.call(getCampaign, { params: { id: draft.id } }),
   closing: (client) => client.call(getCampaignClosing, ofCampaign()),
@@ -178,7 +172,6 @@ test('`can` contains each user’s permissions, in lists and single responses', 
     expect((await client.call(getProof, { params: { id: proofId } })).body.can).toEqual({
       approve: may,
       reject: may,
-      // Only the marketer can send a proof.
       resend: false,
       answerSigns: false,
       askAgain: may,
@@ -214,7 +207,6 @@ test('a manager can edit a draft with their own files, a viewer cannot', async (
   const edited = await edit(manager);
   expect(edited.status, edited.error?.message).toBe(200);
   expect(edited.body).toMatchObject({ title: 'By the manager', can: { edit: true, fund: false } });
-  // The owner saves it again, with the same files.
   expect((await edit(owner)).status).toBe(200);
   for (const client of [owner, viewer]) expect((await client.request('GET', logoUrl)).status).toBe(200);
   expect((await stranger.request('GET', logoUrl)).status).toBe(404);

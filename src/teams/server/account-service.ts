@@ -10,17 +10,12 @@ import { withdrawInvitationMails } from './invitation-mail.ts';
 import { deleteUserInvitations, deleteAllMemberships, listOpenInvitations } from './store.ts';
 import { teamInvitation, teamMember, type TeamMemberRow } from './tables.ts';
 
-/**
- * Ends the user's team and their memberships. A pending invitation to their address stays visible to its
- * sender, as if the address never had an account, and expires normally.
- */
+/** Pending invitations to their address stay, as if it never had an account, and expire normally. */
 export const eraseTeams: ErasePerson = async (tx, deps, userId) => {
   await endTeams(tx, deps, userId);
 };
 
-/**
- * Ends the same, because only advertisers can own or join a team. Senders of invitations are not notified.
- */
+/** Only advertisers can own or join a team. Senders of invitations are not notified. */
 export const undoTeams: UndoRole = async (tx, deps, userId) => {
   const { left, lost, taken } = await endTeams(tx, deps, userId);
   return [
@@ -56,7 +51,7 @@ async function announceDeparture(
   await announce(tx, event, { ref: deps.random.uuid(), payload: { ownerId, memberId } }, deps.clock);
 }
 
-/** Leaves out the other users, because their identities are not part of this user's data. */
+/** The other users' identities are not part of this user's data. */
 export const teamsExport: readonly ExportPart[] = [
   {
     name: 'team',

@@ -65,7 +65,6 @@ test('deleting the owner ends the team: members lose access, and invitations sto
   expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
   expect(await readKinds(mate)).toContain('team.ended');
   expect(JSON.stringify(await readNotices(mate))).not.toContain(owner.email);
-  // Deleting the draft also deleted its picture, although a manager had uploaded it.
   expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
 });
 
@@ -100,7 +99,6 @@ test('a deleted member leaves, and no notification to the owner names them', asy
 });
 
 describe('a pending invitation', () => {
-  /** Returns what the sender can see and do, without what differs between any two invitations. */
   async function seenBySender(sender: Client, email: string): Promise<unknown> {
     const found = (await sender.call(getTeam)).body.invitations.find((one) => one.email === email);
     const again = await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
@@ -172,7 +170,6 @@ test('a user who becomes a marketer leaves all teams, loses their own, and is no
   const owner = await app.signIn('advertiser');
   const between = await teamMember(app, owner, 'manager');
   const mate = await teamMember(app, between, 'viewer');
-  // Delivers all other mail first.
   await app.runDue();
   const changed = await between.call(changeUserType, {
     body: { email: between.email, newUserType: 'marketer' },

@@ -14,8 +14,5 @@ export const memberRemoved = defineEvent('team.removed', TeamFact);
 /** A member left, on their own or because they are no longer an advertiser. */
 export const memberLeft = defineEvent('team.left', TeamFact);
 
-/**
- * The team has ended, because its owner's account was deleted or is no longer an advertiser. One event per
- * member.
- */
+/** The owner's account was deleted or is no longer an advertiser. One event per member. */
 export const teamEnded = defineEvent('team.ended', TeamFact);

@@ -8,11 +8,9 @@ import type { TeamRole } from '../contract.ts';
 import { findLanguageByEmail } from './store.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
-/** Returns the key prefix of all mails of an owner's invitations, or of one invitation. */
 const buildMailKey = (ownerId: string, invitationId?: string) =>
   `team-invitation:${ownerId}:${invitationId === undefined ? '' : `${invitationId}:`}`;
 
-/** Withdraws unsent invitation mails: they name the business, and their link no longer works. */
 export async function withdrawInvitationMails(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -21,7 +19,7 @@ export async function withdrawInvitationMails(
   await cancelMailsByRefPrefix(tx, buildMailKey(whose.ownerId, whose.id), deps.clock.now());
 }
 
-/** Mails the only link of an invitation. `token` is known to nothing but the mail, and works once. */
+/** Only this mail contains `token`, which works once. */
 export async function mailInvitation(
   tx: Tx,
   deps: Deps,
@@ -57,9 +55,8 @@ function writeInvitation(name: string, role: TeamRole, link: string): string {
 }
 
 /**
- * Returns a user-chosen name in a form that is safe to mail to a stranger: on one line, short, and with
- * nothing that a mail program would turn into a link, such as 'evil.test'. Email addresses stay intact: a
- * business without a name is called by one.
+ * Returns a user-chosen name that is safe to mail to a stranger: short, on one line, and without text that a mail
+ * program turns into a link, such as 'evil.test'. Email addresses stay: a business without a name is called by one.
  */
 function toPlainName(name: string): string {
   const words = name

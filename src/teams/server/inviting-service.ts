@@ -20,14 +20,13 @@ import * as store from './store.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
 /**
- * Invitations and their answers. Every write locks the accounts of both sides before the invitation, so that
- * concurrent writes to one team are serialized. Deleting an account or changing its type takes the same
- * locks.
+ * Every write locks the accounts of both sides before the invitation, as deleting an account or changing its type does.
+ * This serializes concurrent writes to one team.
  */
 
 /**
- * Mails an invitation, and renews an expired one. Neither the response nor its time depends on whether the
- * address has an account. Refuses as the contract says, and 'request/too-many' by address.
+ * Renews an expired invitation. Neither the response nor its time depends on whether the address has an account.
+ * Refuses as the contract says, and 'request/too-many' by address.
  */
 export async function inviteToTeam(
   deps: Deps,
@@ -72,10 +71,7 @@ export async function inviteToTeam(
 
 const OWN_ADDRESS = msg('This is your own email');
 
-/**
- * Mails a new link for another week; the old one stops working. Refuses 'team/invitation-over' if accepted or
- * revoked.
- */
+/** The old link stops working. Refuses 'team/invitation-over' if accepted or revoked. */
 export async function resendInvitation(
   deps: Deps,
   actor: Actor,
@@ -106,7 +102,7 @@ async function refuseWithoutRoom(tx: Tx, ownerId: string, now: Date): Promise<vo
   if (!hasRoom(await store.countMembers(tx, ownerId), open, now)) throw refuse('team/full');
 }
 
-/** Revokes an invitation and its link. Refuses 'team/invitation-over' if it was accepted. */
+/** Refuses 'team/invitation-over' if it was accepted. */
 export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);
@@ -120,7 +116,7 @@ export async function revokeInvitation(deps: Deps, actor: Actor, id: string): Pr
 
 const ACCEPTED = msg('This invitation was already accepted. You can remove the member instead.');
 
-/** Returns the details of an invitation. Refuses whatever accepting it would refuse. */
+/** Refuses whatever accepting it would refuse. */
 export async function viewInvitation(
   deps: Deps,
   actor: Actor,
@@ -140,10 +136,7 @@ export async function viewInvitation(
   });
 }
 
-/**
- * Joins the team. A user without a type becomes an advertiser. Accepting again with the same link returns the
- * same response while the user is in the team.
- */
+/** A user without a type becomes an advertiser. Repeating it returns the same while the user is in the team. */
 export async function acceptInvitation(
   deps: Deps,
   actor: Actor,
@@ -172,10 +165,7 @@ export async function acceptInvitation(
   });
 }
 
-/**
- * Returns the invitation if this caller may answer it: they have the invited address and a type that a team
- * accepts. Locks both accounts and the invitation.
- */
+/** Locks both accounts and the invitation. The caller needs the invited address and a type that a team accepts. */
 async function lockForAnswer(
   tx: Tx,
   deps: Deps,
@@ -210,9 +200,7 @@ const FOR_ADMINS = msg(
   'Only advertisers can join a team, and this is an administrator account. Ask to be invited at another address.',
 );
 
-/**
- * Locks the owner's account first. Refuses 'team/invitation-not-found', also for another owner's invitation.
- */
+/** Refuses 'team/invitation-not-found', also for another owner's invitation. */
 async function lockOwnInvitation(tx: Tx, { userId }: Actor, id: string): Promise<TeamInvitationRow> {
   await lockLiveAccounts(tx, [userId]);
   const found = await store.lockInvitation(tx, id);

@@ -31,7 +31,7 @@ export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
   };
 }
 
-/** Returns other teams as their members see them: names and roles, but no addresses. */
+/** Members see the names and roles of a team, but no addresses. */
 async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamMembership[]> {
   const own = await store.listMemberships(reader, userId);
   const ownerIds = own.map(({ ownerId }) => ownerId);
@@ -54,10 +54,7 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
   }));
 }
 
-/**
- * Changes the role of a member. Setting the same role again changes nothing. Refuses 'team/member-not-found',
- * and 'auth/recent-required' if the new role allows more.
- */
+/** Refuses 'team/member-not-found', and 'auth/recent-required' if the new role allows more. */
 export async function changeTeamRole(
   deps: Deps,
   actor: Actor,
@@ -88,7 +85,7 @@ export async function changeTeamRole(
   });
 }
 
-/** Removes a member, who loses access to the business on commit. Refuses 'team/member-not-found'. */
+/** Refuses 'team/member-not-found'. */
 export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     await lockLiveAccounts(tx, [actor.userId]);

@@ -4,7 +4,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { teamRoutes } from './routes.ts';
 import { deleteInvitations } from './store.ts';
 
-/** How long an expired invitation is kept, so that the owner can send it again. */
+/** An expired invitation can be sent again for this long. */
 const KEPT_MS = 30 * DAY;
 
 export const teamsModule: ServerModule<AuthPorts> = {

@@ -1,9 +1,6 @@
 import { MAX_TEAM_PEOPLE, type TeamRole } from '../contract.ts';
 
-/**
- * A permission for what belongs to a business: 'read' it, 'decide' about applications and proofs and edit
- * drafts, or 'own' it: pay, close and refund, reserved to its owner (decision 22.5).
- */
+/** 'decide' covers applications, proofs and drafts. 'own' covers paying, closing and refunds (decision 22.5). */
 export type TeamPermission = 'read' | 'decide' | 'own';
 export type TeamPermissions = Readonly<Record<TeamPermission, boolean>>;
 
@@ -14,7 +11,6 @@ const permissionsByRole: Readonly<Record<'owner' | TeamRole | 'stranger', TeamPe
   stranger: { read: false, decide: false, own: false },
 };
 
-/** Returns the permissions of an owner, a member, or (undefined) a user outside the team. */
 export function getPermissions(part: 'owner' | TeamRole | undefined): TeamPermissions {
   return permissionsByRole[part ?? 'stranger'];
 }
@@ -25,7 +21,7 @@ export interface InvitationFacts {
   revokedAt: Date | null;
 }
 
-/** Returns true if it is neither accepted nor revoked. It may have expired, and can then be sent again. */
+/** An expired invitation is open, because it can be sent again. */
 export function isOpen({
   acceptedAt,
   revokedAt,
@@ -33,12 +29,11 @@ export function isOpen({
   return acceptedAt === null && revokedAt === null;
 }
 
-/** Returns true from the exact time of expiry on. */
 export function isExpired({ expiresAt }: Pick<InvitationFacts, 'expiresAt'>, now: Date): boolean {
   return expiresAt <= now;
 }
 
-/** Returns true if the team has room for one more member. Expired invitations do not count. */
+/** Expired invitations do not count. */
 export function hasRoom(members: number, invitations: readonly InvitationFacts[], now: Date): boolean {
   const waiting = invitations.filter((invitation) => isOpen(invitation) && !isExpired(invitation, now));
   return members + waiting.length < MAX_TEAM_PEOPLE;

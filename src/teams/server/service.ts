@@ -7,10 +7,7 @@ import { refuse } from '#teams/domain.ts';
 import { type TeamPermission, getPermissions, type TeamPermissions } from './rules.ts';
 import * as store from './store.ts';
 
-/**
- * Answers later domains which user may do what for an advertiser's business. Every call reads it again, so a
- * removed member has no access from their next call on.
- */
+/** Every call reads the permissions again, so a removed member has no access from their next call on. */
 export type { TeamPermission, TeamPermissions };
 
 export interface Standing {
@@ -20,7 +17,6 @@ export interface Standing {
 
 type Caller = Pick<Actor, 'userId' | 'role'> | null;
 
-/** Returns what the caller (null if signed out) may do for the business of this owner. */
 export async function loadStanding(reader: Reader, caller: Caller, ownerId: string): Promise<Standing> {
   if (caller?.role !== 'advertiser') return { role: caller?.role ?? null, rights: getPermissions(undefined) };
   const isOwner = caller.userId === ownerId;
@@ -29,12 +25,12 @@ export async function loadStanding(reader: Reader, caller: Caller, ownerId: stri
 }
 
 export interface Standings {
-  /** Owners whose campaigns the caller may read: the caller, and the owners of the teams they belong to. */
+  /** The caller, and the owners of the teams they belong to. */
   ownerIds: readonly string[];
   with: (ownerId: string) => Standing;
 }
 
-/** Returns the same for lists, with one query for all owners. */
+/** Uses one query for all owners. */
 export async function loadStandings(reader: Reader, caller: Caller): Promise<Standings> {
   const role = caller?.role ?? null;
   if (caller?.role !== 'advertiser')
@@ -59,10 +55,7 @@ export async function hasTeamPermission(
   return (await loadStanding(reader, caller, ownerId)).rights[permission];
 }
 
-/**
- * Refuses with `notFound` if the caller may not see the owner's business, and with 'team/not-allowed' if they
- * may see it but not do this.
- */
+/** Refuses with `notFound` if the caller may not see the business, and 'team/not-allowed' if they may not do this. */
 export async function requireTeamPermission(
   reader: Reader,
   caller: Caller,
@@ -75,22 +68,21 @@ export async function requireTeamPermission(
   if (!rights[permission]) throw refuse('team/not-allowed');
 }
 
-/** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */
+/** Returns the owner, and the managers who can decide now. */
 export async function listDeciders(reader: Reader, ownerId: string): Promise<string[]> {
   return [ownerId, ...(await store.listLiveManagers(reader, ownerId))];
 }
 
-/** Returns everyone who may read what belongs to the business: the owner and all members. */
 export async function listTeam(reader: Reader, ownerId: string): Promise<string[]> {
   return [ownerId, ...(await store.listMembers(reader, [ownerId])).map(({ memberId }) => memberId)];
 }
 
-/** Returns the owners whose teams the user is on, including their own and paused ones. */
+/** Includes the user's own team and paused ones. */
 export async function listTeamOwners(reader: Reader, userId: string): Promise<string[]> {
   return [userId, ...(await store.listMemberships(reader, userId)).map(({ ownerId }) => ownerId)];
 }
 
-/** Returns the name of each owner's business; otherwise the owner's own name, or their address. */
+/** Returns the business's name; otherwise the owner's own name, or their address. */
 export async function loadBusinessNames(
   reader: Reader,
   ownerIds: readonly string[],

@@ -7,14 +7,10 @@ import { nameColumns, type NamedProfile, profile } from '#profiles/server/tables
 import type { TeamRole } from '../contract.ts';
 import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow } from './tables.ts';
 
-/**
- * Neither deleted nor suspended, and still an advertiser. If the owner is suspended, so is access for the
- * whole team. A member who became an administrator could not be removed by the owner.
- */
+/** A suspended owner's whole team has no access. The owner could not remove a member who became an administrator. */
 const isActiveAdvertiser = (person: Record<'deletedAt' | 'suspendedAt' | 'role', AnyPgColumn>) =>
   and(isNull(person.deletedAt), isNull(person.suspendedAt), eq(person.role, 'advertiser'));
 
-/** Returns the member's role, or undefined unless the owner's account is active. */
 export async function findLiveRole(
   reader: Reader,
   ownerId: string,
@@ -30,7 +26,6 @@ export async function findLiveRole(
   return found?.role;
 }
 
-/** Returns the teams a user belongs to, with their role, if the owner's account is active. */
 export async function listLiveRoles(
   reader: Reader,
   memberId: string,
@@ -42,7 +37,6 @@ export async function listLiveRoles(
     .where(and(eq(teamMember.memberId, memberId), isActiveAdvertiser(account)));
 }
 
-/** Returns what owners of businesses are called. */
 export async function listOwners(
   reader: Reader,
   ids: readonly string[],
@@ -67,7 +61,7 @@ export async function findMember(
   return found;
 }
 
-/** Returns members in the order in which they joined. */
+/** In the order in which they joined. */
 export async function listMembers(reader: Reader, ownerIds: readonly string[]): Promise<TeamMemberRow[]> {
   if (ownerIds.length === 0) return [];
   return reader
@@ -91,7 +85,6 @@ export async function hasMemberWithEmail(
   return found.length > 0;
 }
 
-/** Returns the language of the account with this address, or undefined if it has none. */
 export async function findLanguageByEmail(reader: Reader, email: string): Promise<Language | undefined> {
   const [found] = await reader
     .select({ language: account.language })
@@ -100,7 +93,6 @@ export async function findLanguageByEmail(reader: Reader, email: string): Promis
   return found?.language;
 }
 
-/** Returns the managers who can act now: their own and the owner's account are active. */
 export async function listLiveManagers(reader: Reader, ownerId: string): Promise<string[]> {
   const owner = alias(account, 'owner');
   const rows = await reader
@@ -120,7 +112,7 @@ export async function listLiveManagers(reader: Reader, ownerId: string): Promise
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Returns all memberships, including those whose owner is suspended. */
+/** Includes those whose owner is suspended. */
 export async function listMemberships(
   reader: Reader,
   memberId: string,
@@ -172,7 +164,7 @@ export async function deleteMember(
   return deleted;
 }
 
-/** Deletes the user's memberships and the members of their own team. */
+/** Also deletes the members of the user's own team. */
 export async function deleteAllMemberships(tx: Tx, userId: string): Promise<TeamMemberRow[]> {
   return tx
     .delete(teamMember)
@@ -193,13 +185,13 @@ export async function findInvitationByToken(
   return found;
 }
 
-/** Returns the row, locked until the transaction ends. Lock the accounts of both sides first. */
+/** Lock the accounts of both sides first. */
 export async function lockInvitation(tx: Tx, id: string): Promise<TeamInvitationRow | undefined> {
   const [found] = await tx.select().from(teamInvitation).where(eq(teamInvitation.id, id)).for('update');
   return found;
 }
 
-/** Returns invitations that are neither accepted nor revoked, newest first, including expired ones. */
+/** Newest first, including expired ones. */
 export async function listOpenInvitations(reader: Reader, ownerId: string): Promise<TeamInvitationRow[]> {
   return reader
     .select()
@@ -233,10 +225,7 @@ export async function updateInvitation(
   return updated;
 }
 
-/**
- * Deletes the invitations that the user sent, and those to their address that were accepted or revoked. A
- * pending one stays: its sender must not learn whether the address has, or had, an account.
- */
+/** A pending invitation to their address stays: its sender must not learn whether it has, or had, an account. */
 export async function deleteUserInvitations(tx: Tx, userId: string, email: string): Promise<void> {
   const { ownerId, acceptedBy, acceptedAt, revokedAt } = teamInvitation;
   const isOver = or(isNotNull(acceptedAt), isNotNull(revokedAt));
@@ -245,7 +234,6 @@ export async function deleteUserInvitations(tx: Tx, userId: string, email: strin
     .where(or(eq(ownerId, userId), eq(acceptedBy, userId), and(eq(teamInvitation.email, email), isOver)));
 }
 
-/** Deletes invitations however they ended, including those to addresses that never had an account. */
 export async function deleteInvitations(db: Db, endedBy: Date): Promise<void> {
   const { acceptedAt, revokedAt, expiresAt } = teamInvitation;
   await db

@@ -29,7 +29,7 @@ export const teamInvitation = pgTable('team_invitation', {
   role: text('role').$type<TeamRole>().notNull(),
   tokenHash: text('token_hash').notNull(),
   invitedAt: moment('invited_at').notNull(),
-  /** When the latest link was mailed. Earlier links no longer work. */
+  /** Links mailed earlier no longer work. */
   sentAt: moment('sent_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   acceptedAt: moment('accepted_at'),

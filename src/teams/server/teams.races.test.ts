@@ -1,4 +1,3 @@
-/** Concurrent changes to one team: exactly one of them wins, and no partial state remains. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';

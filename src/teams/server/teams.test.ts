@@ -34,9 +34,7 @@ beforeEach(async () => {
   email = `mate-${count}@promenade.test`;
 });
 
-/**
- * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
- */
+/** Delivers other mail first, so that the code is the newest mail. */
 async function recent(to: string, userType: 'marketer' | 'advertiser' = 'advertiser'): Promise<Client> {
   await app.runDue();
   return app.signIn(userType, to);
@@ -93,7 +91,6 @@ describe('inviting', () => {
       isMember: false,
     });
     expect((await accept(mate, token)).body).toEqual({ business: 'Field Coffee', role: 'manager' });
-    // Opened again, the link only shows that the user is a member.
     const later = await mate.call(viewInvitation, { body: { token } });
     expect(later.body).toEqual({ ...seen.body, isMember: true });
     const team = await readTeam(owner);
@@ -143,9 +140,7 @@ describe('inviting', () => {
     ).toHaveProperty('email');
   });
 
-  /**
-   * Resends the invitation and returns its token, because the sign-in code was mailed after the first one.
-   */
+  /** The sign-in code was mailed after the first invitation, so this sends it again. */
   async function mailedTokenBeforeSignIn(to: string): Promise<string> {
     const [open] = (await readTeam(owner)).invitations;
     app.clock.advance(MINUTE);

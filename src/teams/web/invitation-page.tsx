@@ -21,10 +21,7 @@ import { acceptInvitation, getTeam, invitationToken, viewInvitation } from '../c
 export const handle: PageHandle = { visitors: true, givesType: true };
 export const meta = pageMeta(msg('Invitation to a team'));
 
-/**
- * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
- * too.
- */
+/** /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links. */
 export default function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();
@@ -107,7 +104,6 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
 
 interface JoinedProps {
   business: string;
-  /** Receives the focus. */
   next: RefObject<HTMLAnchorElement | null>;
 }
 
@@ -124,7 +120,6 @@ function Joined({ business, next }: JoinedProps) {
   );
 }
 
-/** Shown if a member opens the link again. */
 function AlreadyJoined({ business }: { business: string }) {
   return (
     <Panel title={t('You’re already in this team')}>
@@ -138,7 +133,6 @@ function AlreadyJoined({ business }: { business: string }) {
   );
 }
 
-/** Shows a refusal and what the user can do next. Errors that may pass can be retried. */
 function Problem({ error, email, onRetry }: { error: CallError; email: string; onRetry: () => void }) {
   const { code, text } = error;
   const remember = useRememberReturnPath();

@@ -13,7 +13,6 @@ import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Lists the members of the user's own team, each with a role control and a remove button. */
 export function MemberList({ members }: { members: readonly TeamMember[] }) {
   if (members.length === 0) {
     return (

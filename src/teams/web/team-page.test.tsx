@@ -105,7 +105,6 @@ it('asks for a code if the sign-in is old, then sends the input', async () => {
     stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
     stubCall(confirmIdentity, () => {
       isConfirmed = true;
-      // From now on the server accepts the invitation.
       received = stubNetwork(...others, stubCall(inviteToTeam, invitationSample));
       return { message: 'Thanks, you’re confirmed.' };
     }),

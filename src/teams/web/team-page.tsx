@@ -15,7 +15,6 @@ import classes from './team.module.css';
 export const handle: PageHandle = { roles: ['advertiser'], appearsAtOnce: true };
 export const meta = pageMeta(msg('Team'));
 
-/** /team: the members and invitations of the user's own team, and the teams the user belongs to. */
 export default function TeamPage() {
   // Always refetch: members join and leave at any time.
   const team = useEndpoint(getTeam, undefined, { staleTime: 0 });
@@ -48,10 +47,6 @@ export default function TeamPage() {
   );
 }
 
-/**
- * Returns true if the user belongs to other teams but has no team of their own: the other teams then come
- * first.
- */
 function hasOnlyMemberships({ members, invitations, memberships }: Team): boolean {
   return memberships.length > 0 && members.length + invitations.length === 0;
 }

@@ -15,7 +15,7 @@ interface TeamChangeOptions<E> {
   onError?: (error: CallError) => boolean;
 }
 
-/** Changes the team and then refetches it. If the sign-in is old, the user confirms their identity first. */
+/** Refetches the team. If the sign-in is old, the user confirms their identity first. */
 export function useTeamChange<E extends EndpointDefinition>(
   endpoint: E,
   { onSuccess, onError }: TeamChangeOptions<E>,
