@@ -6,14 +6,13 @@ import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** Each side of a piece of work rates the other once, and neither sees the other's rating first (decision 52). */
+/** Each side rates the other once, and neither sees the other's rating first (decision 52). */
 
 /** How long after the payment, or the decision of the dispute, the first of the two may be sent. */
 export const RATING_PERIOD_MS = 30 * DAY;
 /** The first of the two becomes public after this time, or with the second one. */
 export const BLIND_PERIOD_MS = 7 * DAY;
 
-/** The side that wrote the rating. */
 export const RatingSide = z.enum(['marketer', 'advertiser']);
 export type RatingSide = z.infer<typeof RatingSide>;
 
@@ -27,7 +26,6 @@ export const RatingTick = z.enum([
 ]);
 export type RatingTick = z.infer<typeof RatingTick>;
 
-/** What each side may confirm about the other. */
 export const ticksBySide: Readonly<Record<RatingSide, readonly RatingTick[]>> = {
   marketer: ['clear-brief', 'ready-on-time', 'would-work-again'],
   advertiser: ['on-time', 'followed-brief', 'would-hire-again'],
@@ -59,7 +57,6 @@ export const Rating = z.object({
   text: z.string().nullable(),
   isTextHidden: z.boolean(),
   sentAt: IsoTime,
-  /** From then on everyone may read it. */
   publishedAt: IsoTime,
   isPublished: z.boolean(),
   reply: z.object({ text: z.string().nullable(), isHidden: z.boolean(), repliedAt: IsoTime }).nullable(),
@@ -72,10 +69,8 @@ export const RatingExchange = z.object({
   campaignId: Id,
   campaignTitle: z.string(),
   side: RatingSide,
-  /** Whom this side rates. */
   otherName: z.string(),
   openedAt: IsoTime,
-  /** Until when this side may rate. */
   closesAt: IsoTime,
   own: Rating.nullable(),
   /** Null until it is public. */
@@ -161,7 +156,6 @@ export const listRatingExchanges = endpoint({
   response: z.array(RatingExchange),
 });
 
-/** The public ratings of a user. */
 export const RatingsReceived = z.object({
   /** The average to one decimal, and 5.0 without ratings. */
   rating: z.number(),

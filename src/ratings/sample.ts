@@ -1,6 +1,5 @@
 import type { AdminRating, Rating, RatingExchange, RatingsReceived } from './contract.ts';
 
-/** What a business says about its marketer. */
 export const ratingSample: Rating = {
   id: '3b1f7c2e-9a4d-4e58-8c61-7d2e5f90ab13',
   authorSide: 'advertiser',
@@ -15,7 +14,6 @@ export const ratingSample: Rating = {
   reply: null,
 };
 
-/** Work that its marketer can rate. */
 export const ratingExchangeSample: RatingExchange = {
   applicationId: '0b9e6f52-5c0f-4c0b-8a1e-0c8f3a6f7d21',
   campaignId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',

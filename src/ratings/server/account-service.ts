@@ -3,8 +3,7 @@ import type { ExportPart } from '#auth/server/ports.ts';
 import { rating } from './tables.ts';
 
 /**
- * What the user wrote, and what they may read about themselves. A rating that is not public yet stays secret
- * here too. Ratings stay when an account is deleted; they then have no name.
+ * A rating that is not public yet stays secret here too. When an account is deleted, its ratings stay without a name.
  */
 export const ratingsExport: ExportPart = {
   name: 'ratings',

@@ -13,10 +13,9 @@ const RatingFact = z.object({
   stars: z.int(),
 });
 
-/** Everyone may read the rating now. */
 export const ratingPublished = defineEvent('rating.published', RatingFact);
 export const ratingReplied = defineEvent('rating.replied', RatingFact.extend({ repliedBy: Id }));
-/** An admin hid words. `writerId` wrote them. */
+/** `writerId` wrote the hidden words. */
 export const ratingHidden = defineEvent(
   'rating.hidden',
   RatingFact.extend({ writerId: Id, part: z.enum(['text', 'reply']), reason: z.string() }),

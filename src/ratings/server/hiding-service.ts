@@ -22,7 +22,7 @@ import * as store from './store.ts';
 
 type Page = z.output<typeof PageQuery>;
 
-/** Hides or shows words. The stars keep counting. Repeating it changes nothing. */
+/** The stars keep counting. Repeating it changes nothing. */
 export async function hideRatingWords(
   deps: Deps,
   actor: Actor,
@@ -56,7 +56,6 @@ export async function listAllRatings(deps: Deps, query: Page): Promise<AdminRati
   return toAdminRatings(deps.db, found, deps.clock.now());
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextRatings(ratings: readonly AdminRating[], query: Page): string | null {
   const last = ratings.at(-1)?.rating;
   return linkToNext(listContract.path, query, ratings.length, last && { at: last.sentAt, id: last.id });

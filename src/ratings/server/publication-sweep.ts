@@ -11,10 +11,7 @@ import * as store from './store.ts';
 
 const AT_ONCE = 200;
 
-/**
- * Returns the sweep that announces public ratings. It only tells the rated side: `published_at` alone decides
- * who may read a rating, so a late sweep hides nothing and shows nothing.
- */
+/** Only tells the rated side: `published_at` alone decides who may read a rating. */
 export function publicationSweep(deps: Deps): Sweep {
   return {
     name: 'announce public ratings',

@@ -6,13 +6,11 @@ import { checkChangeable, checkRatable, checkReply, closesAt, isPublished } from
 import { listByApplications, type OpenedWork, type RatingOfWork } from './store.ts';
 
 interface Viewer {
-  /** False for visitors: names are only for users who signed in. */
   seesNames: boolean;
   /** The author sees hidden words, and so do admins. */
   seesHidden: (rating: RatingOfWork) => boolean;
 }
 
-/** Returns ratings in the given order. */
 export async function toRatings(
   reader: Reader,
   found: readonly RatingOfWork[],
@@ -50,7 +48,7 @@ export async function toRatings(
   });
 }
 
-/** Returns the work as this side sees it, in the given order. Never shows what the other side sent too early. */
+/** Never shows the other side's rating too early. */
 export async function toExchanges(
   reader: Reader,
   works: readonly OpenedWork[],

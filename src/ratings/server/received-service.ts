@@ -13,7 +13,6 @@ import * as store from './store.ts';
 
 const MAX_SHOWN = 50;
 
-/** Answers a port of profiles: the public ratings of each account in figures. */
 export async function loadRatingFigures(
   reader: Reader,
   accountIds: readonly string[],
@@ -26,7 +25,6 @@ export async function loadRatingFigures(
   return (accountId) => byAccount.get(accountId) ?? noRatings;
 }
 
-/** Answers of ports of profiles and auth. */
 export { isRatedAtLeast, ratingFiguresSql } from './store.ts';
 
 export async function listApplicantRatings(
@@ -49,7 +47,7 @@ export async function listMarketerRatings(deps: Deps, listingId: string): Promis
   return loadReceived(deps, marketerId, { seesNames: true });
 }
 
-/** Returns the ratings of a campaign's business. Visitors see no names of marketers. */
+/** Visitors see no names of marketers. */
 export async function listCampaignRatings(
   deps: Deps,
   actor: Actor | null,

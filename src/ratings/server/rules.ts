@@ -13,9 +13,8 @@ interface RatingFacts {
   reply: string | null;
 }
 
-/** A piece of work as one of its sides sees it. */
 interface ExchangeFacts {
-  /** When it was paid or its dispute was decided. Null before that. */
+  /** When it was paid or its dispute was decided. */
   openedAt: Date | null;
   own: RatingFacts | null;
   other: RatingFacts | null;
@@ -25,8 +24,8 @@ export const isPublished = ({ publishedAt }: Pick<RatingFacts, 'publishedAt'>, n
   publishedAt <= now;
 
 /**
- * Returns until when a side may rate. Once the other side has rated, that is until its rating becomes public,
- * so that no side ever rates after it has read the other's rating.
+ * Once the other side has rated, this side may rate until that rating becomes public, so that no side ever rates after
+ * it has read the other's rating.
  */
 export function closesAt(openedAt: Date, other: Pick<RatingFacts, 'publishedAt'> | null): Date {
   return other?.publishedAt ?? addMilliseconds(openedAt, RATING_PERIOD_MS);
@@ -38,7 +37,7 @@ export function checkRatable({ openedAt, own, other }: ExchangeFacts, now: Date)
   return now < closesAt(openedAt, other) ? null : 'rating/too-late';
 }
 
-/** Returns when a new rating becomes public: at once if it is the second of its pair. */
+/** At once if it is the second of its pair. */
 export function publicationTime({ other }: Pick<ExchangeFacts, 'other'>, now: Date): Date {
   return other ? now : addMilliseconds(now, BLIND_PERIOD_MS);
 }
@@ -59,7 +58,7 @@ export function checkReply(
   return other.reply === text ? 'same' : 'rating/replied';
 }
 
-/** Returns the ticks in their fixed order without repeats, or null if one belongs to the other side. */
+/** Returns null if a tick belongs to the other side. */
 export function sortTicks(side: RatingSide, ticks: readonly RatingTick[]): RatingTick[] | null {
   const offered = ticksBySide[side];
   return ticks.every((tick) => offered.includes(tick))

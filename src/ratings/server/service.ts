@@ -25,16 +25,12 @@ import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { RatingRow } from './tables.ts';
 
-/** The caller's side of a piece of work. */
 interface Part {
   side: RatingSide;
   ratedId: string;
 }
 
-/**
- * Sends the rating of one side. Refuses 'rating/exists' the second time, 'rating/not-open' before the work is
- * paid or its dispute decided, and 'rating/too-late'.
- */
+/** Refuses 'rating/exists', 'rating/not-open' before the work is paid or its dispute decided, and 'rating/too-late'. */
 export async function rate(
   deps: Deps,
   actor: Actor,
@@ -62,7 +58,7 @@ export async function rate(
   });
 }
 
-/** Changes the caller's rating. Refuses 'rating/published' once everyone may read it. */
+/** Refuses 'rating/published' once everyone may read it. */
 export async function changeRating(
   deps: Deps,
   actor: Actor,
@@ -80,7 +76,7 @@ export async function changeRating(
   });
 }
 
-/** Replies once to the other side's rating. The same reply again changes nothing. */
+/** The same reply again changes nothing. */
 export async function replyToRating(
   deps: Deps,
   actor: Actor,
@@ -102,7 +98,7 @@ export async function replyToRating(
   });
 }
 
-/** Returns a page of the caller's work that can be or was rated, newest first. */
+/** Returns work that can be or was rated, newest first. */
 export async function listRatingExchanges(
   deps: Deps,
   actor: Actor,
@@ -122,7 +118,6 @@ export async function listRatingExchanges(
   return toExchanges(deps.db, found, 'advertiser', mayRate, now);
 }
 
-/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextExchanges(
   exchanges: readonly RatingExchange[],
   query: ExchangeQuery,
@@ -136,7 +131,7 @@ export function linkToNextExchanges(
   );
 }
 
-/** Locks the application. Refuses 'application/not-found' to callers who have no part in its work. */
+/** Refuses 'application/not-found' to callers who have no part in its work. */
 async function lockPart(tx: Tx, actor: Actor, applicationId: string): Promise<Part> {
   const found = await findApplication(tx, applicationId);
   const campaign = found && (await findCampaign(tx, found.campaignId));
@@ -193,14 +188,12 @@ async function presentExchange(
   return answer;
 }
 
-/** Returns what the events about a rating contain. */
 export async function loadEventPayload(reader: Reader, id: string) {
   const { rating, campaignId } = await store.getRatingOfWork(reader, id);
   const { applicationId, authorSide, authorId, ratedId, stars } = rating;
   return { ratingId: id, applicationId, campaignId, authorSide, authorId, ratedId, stars };
 }
 
-/** Returns the caller's work if this side can rate it now. Notifications ask before they invite a user to. */
 export async function canRate(
   reader: Reader,
   { applicationId, side }: { applicationId: string; side: RatingSide },

@@ -8,7 +8,6 @@ import { noRatings, type RatingFigures } from '#profiles/server/ports.ts';
 import { RATING_PERIOD_MS, type RatingSide } from '#ratings/contract.ts';
 import { rating, type RatingRow } from './tables.ts';
 
-/** A rating with the work that it is about. */
 export interface RatingOfWork {
   rating: RatingRow;
   campaignId: string;
@@ -80,7 +79,6 @@ export async function updateRating(
   await tx.update(rating).set(changes).where(eq(rating.id, id));
 }
 
-/** Returns public ratings whose rated side was not told yet. */
 export async function listUnannounced(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const rows = await reader
     .select({ id: rating.id })
@@ -97,7 +95,7 @@ interface Figures {
   count: number;
 }
 
-/** Returns the average, to one decimal, and the number of public ratings. Accounts without any are missing. */
+/** Accounts without public ratings are missing. */
 export async function listFigures(
   reader: Reader,
   accountIds: readonly string[],
@@ -115,21 +113,20 @@ export async function listFigures(
     .groupBy(rating.ratedId);
 }
 
-/** The SQL expression for the public ratings of one account in figures, or 5 and 0 without any. */
+/** 5 and 0 without public ratings. */
 export function ratingFiguresSql(accountId: SQLWrapper, now: SQLWrapper): SQL<RatingFigures> {
   return sql<RatingFigures>`(
     select json_build_object('rating', coalesce(round(avg(${rating.stars}), 1), ${noRatings.rating}), 'ratingCount', count(*))
     from ${rating} where ${rating.ratedId} = ${accountId} and ${rating.publishedAt} <= ${now})`;
 }
 
-/** Answers a port of profiles: the SQL condition that an account has no average below this one. */
+/** The SQL condition that an account has no average below this one. */
 export function isRatedAtLeast(accountId: SQLWrapper, average: number, now: Date): SQL {
   return sql`not exists (
     select from ${rating} where ${rating.ratedId} = ${accountId} and ${rating.publishedAt} <= ${now.toISOString()}::timestamptz
     having round(avg(${rating.stars}), 1) < ${average})`;
 }
 
-/** A piece of work that can be rated, or was. */
 export interface OpenedWork {
   applicationId: string;
   campaignId: string;
@@ -145,13 +142,12 @@ interface OpenedFilter {
   /** The marketer, or the owners of the businesses. */
   accountIds: readonly string[];
   campaignId?: string | undefined;
-  /** Only those that this side can rate at this time. */
   ratableAt?: Date | undefined;
 }
 
 /**
- * Work is opened by its payment or by the decision of its dispute, whichever is first. A payment that came
- * back does not close what was already rated.
+ * The payment or the decision of the dispute opens work, whichever is first. A payment that came back does not close
+ * what was already rated.
  */
 const openedWork = sql`
   select a.id as "applicationId", c.id as "campaignId", c.title as "campaignTitle", c.company,
@@ -165,7 +161,7 @@ const openedWork = sql`
       (select min(r.sent_at) from rating r where r.application_id = a.id)) as at
   ) opened`;
 
-/** Returns the work, or null if it cannot be rated yet. */
+/** Returns null if it cannot be rated yet. */
 export async function findOpenedWork(reader: Reader, applicationId: string): Promise<OpenedWork | null> {
   const { rows } = await reader.execute<OpenedWork & Record<string, unknown>>(
     sql`${openedWork} where a.id = ${applicationId} and opened.at is not null`,

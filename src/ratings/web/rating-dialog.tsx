@@ -17,13 +17,12 @@ import { tickLabels } from './rating-labels.ts';
 import { StarInput } from './star-input.tsx';
 
 interface RatingDialogProps {
-  /** The work to rate, or null if the dialog is closed. */
+  /** Null if the dialog is closed. */
   exchange: RatingExchange | null;
   onClose: () => void;
   onClosed?: () => void;
 }
 
-/** Asks for stars, ticks and words, for a new rating or one that is not public yet. */
 export function RatingDialog({ exchange, onClose, onClosed }: RatingDialogProps) {
   return (
     <SubjectModal

@@ -22,7 +22,7 @@ interface RatingExchangesProps {
   title?: string;
 }
 
-/** The caller's ratings and those of the other side, with what can be done. Renders nothing without any. */
+/** Renders nothing without ratings. */
 export function RatingExchanges({
   campaignId,
   isOpenOnly = false,

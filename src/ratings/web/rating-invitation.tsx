@@ -2,7 +2,6 @@ import { t } from '#kernel/text.ts';
 import { RatingExchanges } from './rating-exchanges.tsx';
 import classes from './ratings.module.css';
 
-/** Invites the caller to rate work that was paid, of one campaign or of all. */
 export default function RatingInvitation({ campaignId }: { campaignId?: string }) {
   return (
     <div className={classes.invitation}>

@@ -6,7 +6,7 @@ import type { Rating } from '../contract.ts';
 import { tickLabels } from './rating-labels.ts';
 import classes from './ratings.module.css';
 
-/** One rating with its reply. `title` says who wrote it. */
+/** `title` says who wrote it. */
 export function RatingItem({ rating, title }: { rating: Rating; title: ReactNode }) {
   const { stars, ticks, text, isTextHidden, isPublished, publishedAt, sentAt, reply } = rating;
   const day = isPublished ? publishedAt : sentAt;
@@ -37,7 +37,6 @@ export function RatingItem({ rating, title }: { rating: Rating; title: ReactNode
   );
 }
 
-/** The author still sees hidden words, and that others don't. */
 function Words({ text, isHidden }: { text: string | null; isHidden: boolean }) {
   return (
     <>

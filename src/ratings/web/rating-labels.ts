@@ -13,7 +13,7 @@ export const tickLabels: Readonly<Record<RatingTick, Message>> = {
 /** From one star to five. */
 export const starLabels = [msg('Poor'), msg('Fair'), msg('Good'), msg('Very good'), msg('Excellent')];
 
-/** Returns the author of a public rating. Visitors see no names of marketers. */
+/** Visitors see no names of marketers. */
 export function formatAuthor({ authorName, authorSide }: Pick<Rating, 'authorName' | 'authorSide'>): string {
   return authorName ?? t(unnamed[authorSide]);
 }
@@ -23,7 +23,7 @@ const unnamed: Readonly<Record<RatingSide, Message>> = {
   advertiser: msg('A business'),
 };
 
-/** Returns what happens next with the ratings of a piece of work, or null if both are public. */
+/** Returns null if both are public. */
 export function formatExchange(
   { own, other, isOtherSent, can, otherName, closesAt }: RatingExchange,
   formatTime: (moment: string) => string,

@@ -19,12 +19,12 @@ import { RatingItem } from './rating-item.tsx';
 import { formatAuthor } from './rating-labels.ts';
 import classes from './ratings.module.css';
 
-/** In an applicant's panel: what businesses said about this marketer. `id` is the application's. */
+/** `id` is the application's. */
 export function ApplicantRatings({ id }: { id: string }) {
   return <LatestRatings id={id} endpoint={listApplicantRatings} />;
 }
 
-/** The same in the marketer list. `id` is the entry's. */
+/** `id` is that of the entry in the marketer list. */
 export function MarketerRatings({ id }: { id: string }) {
   return <LatestRatings id={id} endpoint={listMarketerRatings} />;
 }
@@ -34,7 +34,6 @@ interface LatestRatingsProps {
   endpoint: typeof listApplicantRatings | typeof listMarketerRatings;
 }
 
-/** Shown before the user asks for more. */
 const LATEST = 3;
 
 function LatestRatings({ id, endpoint }: LatestRatingsProps) {
@@ -66,7 +65,6 @@ function LatestRatings({ id, endpoint }: LatestRatingsProps) {
   );
 }
 
-/** On a campaign's page: what marketers said about its business. */
 export default function BusinessRatings({ campaign }: { campaign: Campaign }) {
   const found = useEndpoint(
     listCampaignRatings,

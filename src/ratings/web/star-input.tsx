@@ -12,7 +12,6 @@ interface StarInputProps {
   onChange: (stars: number) => void;
 }
 
-/** One to five stars, as radio buttons: arrow keys choose. */
 export function StarInput({ value, error, onChange }: StarInputProps) {
   const name = useId();
   const chosen = starLabels[value - 1];
