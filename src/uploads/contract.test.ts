@@ -20,7 +20,6 @@ test.each([
 test.each([
   ['proof', t(purposes.proof.text)],
   ['brand-asset', t(purposes['brand-asset'].text)],
-  // The specification's text.
   ['profile-photo', 'Please select a valid image file'],
   ['business-logo', 'Please select a valid image file'],
 ] as const)('%s names the accepted types, and explains HEIC', (purpose, text) => {

@@ -35,7 +35,6 @@ export const uploadProcess = defineProcess({
 export const UploadState = z.enum(['receiving', 'ready', 'refused', 'claimed']);
 export type UploadState = z.infer<typeof UploadState>;
 
-/** The client declares the purpose in Upload-Metadata on creation. */
 export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo', 'message']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
@@ -50,7 +49,7 @@ export const ContentType = z.enum([
 ]);
 export type ContentType = z.infer<typeof ContentType>;
 
-/** Accepted content types with their maximum size in bytes. */
+/** Maximum sizes in bytes. */
 export type Accepted = Readonly<Partial<Record<ContentType, number>>>;
 
 const MEGABYTE = 1024 * 1024;
@@ -59,12 +58,9 @@ const videos = (bytes: number) => ({ 'video/mp4': bytes, 'video/webm': bytes, 'v
 
 export interface UploadRules {
   accepted: Accepted;
-  /** The accepted files as text, for the form and for refusals. */
   text: Message;
   refusals?: { tooLarge: Message; wrongKind: Message };
-  /**
-   * The maximum width and height in pixels, and whether the image is cropped to the square around its middle.
-   */
+  /** `edge` is the maximum width and height in pixels. 'square' crops the image to its middle. */
   image?: { edge: number; cut: 'none' | 'square' };
   /** True if files show work: they are measured, and images get a thumbnail. */
   isEvidence?: true;
@@ -105,7 +101,6 @@ const HEIC_TEXT = msg(
   'HEIC photos are not accepted. Please choose a JPG. On an iPhone, set Settings → Camera → Formats to Most Compatible.',
 );
 
-/** Returns the message for a refused media type, with the accepted types. */
 export function wrongKindText(mediaType: string | undefined, { text, refusals }: UploadRules): string {
   const isHeic = mediaType?.startsWith('image/hei') ?? false;
   if (refusals) return isHeic ? `${t(refusals.wrongKind)}. ${t(HEIC_TEXT)}` : t(refusals.wrongKind);
@@ -119,18 +114,15 @@ export function tooLargeText({ text, refusals }: UploadRules): string {
     : t('This file is too large. Accepted: {formats}.', { formats: text });
 }
 
-/** The maximum bytes of unclaimed uploads per user. */
 export const UNCLAIMED_LIMIT_BYTES = 1024 * MEGABYTE;
-/** An unfinished upload expires after this time. */
 export const RECEIVING_PERIOD_MS = DAY;
-/** Unclaimed files and records of refused uploads are deleted after this time. */
 export const UNCLAIMED_PERIOD_MS = 7 * DAY;
 
 export const Upload = z.object({
   id: Id,
   purpose: UploadPurpose,
   state: UploadState,
-  /** The detected content type and the size in bytes; null until it is ready. */
+  /** `contentType` and `size` (in bytes) are null until it is ready. */
   contentType: ContentType.nullable(),
   size: z.number().int().nullable(),
   /** In pixels; null unless the file is an image. */
@@ -148,7 +140,6 @@ export function thumbnailUrl(id: Id): string {
   return `/api/files/${id}/thumbnail`;
 }
 
-/** Every tus request carries `Tus-Resumable: 1.0.0`. */
 export const TUS_VERSION = '1.0.0';
 
 export const createUpload = endpoint({
@@ -241,5 +232,5 @@ export const readThumbnail = endpoint({
   refusals: ['upload/not-found'],
 });
 
-/** So many of a video's frames are kept to find copies, those with the smallest hashes (decision 64). */
+/** The frames with the smallest hashes are kept to find copies (decision 64). */
 export const SKETCH_FRAMES = 32;

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 
 export interface ContentBytes {
   size: number;
-  /** Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   /** Overwrites with zeros. */
   blank(position: number, length: number): Promise<void>;
@@ -12,7 +11,7 @@ export interface ContentBytes {
 
 const BLANK_BYTES = 64 * 1024;
 
-/** Opens a file or a buffer. Writes change the file or the buffer itself. */
+/** Writes change the file or the buffer itself. */
 export async function openContent(source: string | Buffer): Promise<ContentBytes> {
   const bytes = Buffer.isBuffer(source) ? inMemory(source) : await inFile(source);
   return {

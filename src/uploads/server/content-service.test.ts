@@ -17,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/**
- * Checks the content as a file (like uploads) and as bytes (like form files). Both must agree. Returns the
- * file afterwards too.
- */
 async function check(content: Buffer, rules: typeof proof = proof) {
   const path = join(folder, 'file');
   await writeFile(path, content);
@@ -61,7 +57,6 @@ test('a photo loses its EXIF including the location, and is turned upright', asy
 });
 
 test.each([
-  // Wider, higher, exactly the size, and smaller than the edge: a square is never enlarged.
   [1200, 600, 512],
   [600, 1200, 512],
   [512, 512, 512],
@@ -70,7 +65,6 @@ test.each([
   'a profile photo of %i x %i is cropped to a square of %i around its middle',
   async (width, height, edge) => {
     const red = { r: 255, g: 0, b: 0 };
-    // A blue image with a red disc in the middle that must survive.
     const middle = Buffer.from(
       `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="blue"/><circle cx="50%" cy="50%" r="${Math.min(width, height) / 4}" fill="rgb(255,0,0)"/></svg>`,
     );
@@ -114,7 +108,6 @@ test('removes data appended to an image', async () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const { verdict } = await check(Buffer.concat([await picture(format), script]));
     const content = verdict.accepted ? verdict.content : undefined;
-    // A decoder may refuse or drop it, but it must not come through.
     expect(content?.includes(script) ?? false).toBe(false);
   }
 });
@@ -195,7 +188,6 @@ test.each([
     expect(film.includes(PLACE)).toBe(true);
     expect(after.includes(PLACE)).toBe(false);
     expect(after.length).toBe(film.length);
-    // Video and audio stay at the offsets in the file's tables.
     expect(after.indexOf('mdat')).toBe(film.indexOf('mdat'));
     expect(after.subarray(film.indexOf('mdat')).equals(film.subarray(film.indexOf('mdat')))).toBe(true);
     expect((await check(after)).after.equals(after)).toBe(true);

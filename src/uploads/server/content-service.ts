@@ -10,7 +10,7 @@ import { measureVideo } from './measure/video-length.ts';
 import { sketchVideo } from './measure/video-sketch.ts';
 import { checkVideo } from './video-structure.ts';
 
-/** The result of the content check. `content` replaces the file; without it the file is kept unchanged. */
+/** `content` replaces the file. Without it the file stays unchanged. */
 export type Verdict =
   | {
       accepted: true;
@@ -22,13 +22,12 @@ export type Verdict =
     }
   | { accepted: false; reason: string };
 
-/** Measured in a proof's file before its metadata is removed (decision 54). */
+/** Measured before the metadata is removed (decision 54). */
 export interface Evidence {
-  /** The length of a video; null if it cannot be measured. */
+  /** Of a video; null if it cannot be measured. */
   durationMs: number | null;
   exif: ExifFacts | null;
   imageHash: string | null;
-  /** Hashes of a video's frames; empty for images. */
   videoFrames: readonly string[];
   /** A small JPEG; null for videos. */
   thumbnail: Buffer | null;
@@ -39,18 +38,15 @@ sharp.cache(false);
 
 /** More than phones take (50 megapixels). Larger images are decompression bombs. */
 const PIXEL_LIMIT = 60_000_000;
-/** Larger than any screen shows it. */
 const LONGEST_SIDE_PIXELS = 4096;
 const END_MARK = '%%EOF';
 /** Enough for the end mark and the blank lines that some programs append. */
 const TAIL_BYTES = 2048;
 
 /**
- * Checks a file by its content, never by its name or declared type. Images are re-encoded: upright, without
- * EXIF (which contains the location), and without data hidden before, after or inside.
- * @param source the file's path or its bytes. A video file may be changed in place: its location metadata is
- * blanked.
- * @param rules the accepted content types with their maximum sizes, their texts, and how images are resized.
+ * Checks a file by its content, never by its name or declared type. Re-encodes images upright, without EXIF (which
+ * contains the location) and without hidden data.
+ * @param source the file's path or its bytes. A video may be changed in place: its location metadata is blanked.
  */
 export async function checkContent(source: string | Buffer, rules: UploadRules): Promise<Verdict> {
   const found = await (Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source));
@@ -115,7 +111,7 @@ async function reencode(
   }
 }
 
-/** @param shortest the image's shorter side in pixels: the square is never larger than the image. */
+/** The square is never larger than the image. `shortest` is its shorter side in pixels. */
 function sizeFor(form: UploadRules['image'], shortest: number): ResizeOptions {
   if (form?.cut === 'square') {
     const edge = Math.min(form.edge, shortest);
@@ -146,8 +142,8 @@ function encodeAs(image: Sharp, contentType: ContentType): Sharp {
 }
 
 /**
- * Returns what is wrong with a PDF, or null. PDFs are only served as downloads, so their pages are not
- * checked. Refuses files with an archive or web page appended, and PDFs with actions that run code.
+ * Refuses files with an archive or web page appended, and PDFs with actions that run code. Does not check the pages,
+ * because PDFs are only served as downloads.
  */
 async function findPdfFault(bytes: ContentBytes): Promise<Message | null> {
   const content = await bytes.read(0, bytes.size);

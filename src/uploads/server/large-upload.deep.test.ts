@@ -16,7 +16,6 @@ import { type TestApp, testApp } from '#tests/support/app.ts';
 
 const SECONDS = 20;
 const CUTS = 5;
-/** As in the browser. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 let app: TestApp;
@@ -38,7 +37,6 @@ async function hash(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return sum.digest('hex');
 }
 
-/** Passes connections on to the server. Resets the open one each time this many more bytes have passed. */
 async function startCutter(server: URL, everyBytes: number) {
   const passed = { bytes: 0, cuts: 0 };
   const listener = createServer((client) => {
@@ -94,7 +92,6 @@ test('an upload of 200 MB that is cut five times resumes, and arrives without lo
   await cutter.close();
 
   expect(cutter.passed.cuts).toBe(CUTS);
-  // Each cut costs at most one chunk, and never what arrived before.
   expect(cutter.passed.bytes).toBeLessThan(size + (CUTS + 1) * CHUNK_BYTES);
   const [row] = await app.deps.db.select().from(upload).where(eq(upload.id, id));
   expect(row).toMatchObject({

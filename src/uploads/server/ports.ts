@@ -5,14 +5,10 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { UploadPurpose } from '../contract.ts';
 import type { UploadRow } from './tables.ts';
 
-/**
- * Returns true if the user may read the file because of what claimed it. Not called for the owner, who always
- * may.
- */
+/** Not called for the owner, who always may. */
 export type FileAccess = (reader: Reader, file: UploadRow, actor: Actor | null) => Promise<boolean>;
 
 export interface UploadsPorts extends PlatformPorts {
-  /** The answers of the domains that claim files, by what the file was uploaded for. */
   fileAccess: Readonly<Record<UploadPurpose, FileAccess>>;
 }
 export type Deps = PlatformDeps<UploadsPorts>;

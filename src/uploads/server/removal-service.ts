@@ -7,8 +7,8 @@ import { deleteUpload, lockOwnUpload } from './store.ts';
 const removeStoredFile = defineEffect('upload.remove-file', z.object({ storageKey: z.string() }));
 
 /**
- * Deletes a claimed upload in the transaction that releases it. Its file is deleted after the commit. Does
- * nothing if the upload is missing or another user's.
+ * Call it in the transaction that releases the upload. The file is deleted after the commit. Does nothing if the upload
+ * is missing or another user's.
  */
 export async function discardUpload(
   tx: Tx,

@@ -26,9 +26,7 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
   ];
 }
 
-/**
- * Streams upload bytes to disk instead of parsing them as a body. Call it before the routes are registered.
- */
+/** Streams upload bytes to disk unparsed. Call it before the routes are registered. */
 export function passUploadsThrough(http: FastifyInstance): void {
   http.addContentTypeParser(BYTES_TYPE, (_request, _payload, done) => done(null));
 }

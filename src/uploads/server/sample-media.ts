@@ -1,9 +1,7 @@
-/** Generates small test files of every type: real images, and videos reduced to their structure. */
 import sharp from 'sharp';
 
 type ImageFormat = 'png' | 'jpeg' | 'webp';
 
-/** Noise, so that the image does not compress to nothing. */
 export function picture(format: ImageFormat, width = 64, height = 48): Promise<Buffer> {
   return sharp({
     create: {
@@ -18,9 +16,6 @@ export function picture(format: ImageFormat, width = 64, height = 48): Promise<B
     .toBuffer();
 }
 
-/**
- * Returns a picture with light, shapes and surfaces like those of a photo. Different variants show different scenes.
- */
 export function scene(variant: number, width = 640, height = 480): Promise<Buffer> {
   let state = variant * 7919 + 1;
   // A linear congruential generator, so that each variant is the same in every run.
@@ -41,7 +36,6 @@ export function scene(variant: number, width = 640, height = 480): Promise<Buffe
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** Returns a photo like a phone's: rotated, with a location in its EXIF. */
 export function photoWithPlace(width = 64, height = 48): Promise<Buffer> {
   return (
     sharp({ create: { width, height, channels: 3, background: '#2266aa' } })
@@ -76,11 +70,9 @@ export const uint32 = (...values: number[]) => {
   return bytes;
 };
 
-/** The units per second of a movie's track, and its frames. */
 const TRACK_SCALE = 600;
 const FRAMES_PER_SECOND = 30;
 
-/** The description of a video track: its units, one duration for all frames, and the size of each. */
 function videoMedia(seconds: number): Buffer {
   const count = seconds * FRAMES_PER_SECOND;
   const frames = uint32(0, 1, count, TRACK_SCALE / FRAMES_PER_SECOND);
@@ -93,10 +85,7 @@ function videoMedia(seconds: number): Buffer {
   );
 }
 
-/**
- * Returns an MP4 or MOV with the boxes that a phone writes, including a location, as if it were this long. It is not
- * playable.
- */
+/** Has the boxes that a phone writes, including a location. Not playable. */
 export function movie(
   brand: 'isom' | 'qt  ',
   mediaBytes = 1000,
@@ -118,15 +107,11 @@ export function movie(
   ]);
 }
 
-/**
- * Returns a WebM header and one segment. If `isRecorded`, the segment's length is unknown, as a browser's
- * recorder writes it.
- */
+/** If `isRecorded`, the segment's length is unknown, as a browser's recorder writes it. */
 export function webm(isRecorded = false, mediaBytes = 100): Buffer {
   return segment(isRecorded, Buffer.alloc(mediaBytes, 7));
 }
 
-/** Returns an element of WebM with a size of eight bytes, or of unknown size. */
 export function element(id: string, content: Buffer, hasSize = true): Buffer {
   const size = Buffer.from('01ffffffffffffff', 'hex');
   if (hasSize) size.writeUIntBE(content.length, 2, 6);
@@ -134,10 +119,7 @@ export function element(id: string, content: Buffer, hasSize = true): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), size, content]);
 }
 
-/**
- * Returns a WebM as a browser records it: without any length, with a cluster of unknown size per second and ten frames
- * in each. `frameBytes` is the size of a frame.
- */
+/** As a browser records it: without any length, with a cluster of unknown size per second and ten frames in each. */
 export function recording(seconds: number, frameBytes = 20): Buffer {
   const video = element(
     'ae',

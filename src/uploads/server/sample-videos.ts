@@ -9,7 +9,6 @@ const TRACK = 7;
 const SCALE = 600;
 const FRAME_UNITS = 20;
 
-/** Returns frames that no other name has. They look encoded, but are not pictures. */
 export function videoFrames(name: string, count: number, from = 0): Buffer[] {
   return Array.from({ length: count }, (_, at) => {
     const hash = createHash('sha256')
@@ -32,7 +31,6 @@ const describing = (tables: readonly Buffer[], more: readonly Buffer[] = []) =>
     ...more,
   );
 
-/** Returns an MP4 with three frames in each chunk, and sound between the chunks. */
 export function toMovie(frames: readonly Buffer[], { place = false, tailFirst = false } = {}): Buffer {
   const perChunk = 3;
   const sound = Buffer.alloc(500, 9);
@@ -62,7 +60,6 @@ export function toMovie(frames: readonly Buffer[], { place = false, tailFirst = 
   return Buffer.concat(tailFirst ? [type, moov, content] : [type, content, moov]);
 }
 
-/** Returns an MP4 in fragments of ten frames, as a browser records it. */
 export function toFragments(frames: readonly Buffer[]): Buffer {
   const fragments = Array.from({ length: Math.ceil(frames.length / 10) }, (_, at) => {
     const own = frames.slice(at * 10, (at + 1) * 10);
@@ -84,7 +81,6 @@ export function toFragments(frames: readonly Buffer[]): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1')), moov, ...fragments]);
 }
 
-/** Returns a WebM with a cluster per second. */
 export function toWebm(frames: readonly Buffer[]): Buffer {
   const video = element(
     'ae',

@@ -14,10 +14,7 @@ const extensions: Readonly<Record<FinishedUpload['contentType'], string>> = {
   'video/quicktime': 'mov',
 };
 
-/**
- * Sends a file so that a browser can show images and videos but cannot run anything. Supports one Range, as
- * media players request it.
- */
+/** Browsers can show images and videos but cannot run anything. Supports one Range, as media players request it. */
 export async function sendFile(
   deps: Deps,
   file: FinishedUpload,
@@ -57,10 +54,7 @@ export function sendThumbnail(content: Buffer, reply: FastifyReply) {
     .send(content);
 }
 
-/**
- * Parses 'bytes=0-99', 'bytes=100-' or 'bytes=-50'. Returns null for no range or another form, which may be
- * ignored (RFC 9110, 14.2).
- */
+/** Returns null for no range or another form, which may be ignored (RFC 9110, 14.2). */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

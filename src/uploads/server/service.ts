@@ -36,7 +36,7 @@ import {
 } from './store.ts';
 import type { UploadRow } from './tables.ts';
 
-/** Registers a new upload and returns its id. Refuses a declared size that is too large. */
+/** Refuses a declared size that is too large. */
 export async function beginUpload(
   deps: Deps,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function beginUpload(
   return id;
 }
 
-/** Returns the user's own upload. For a refused upload it throws the stored refusal again. */
+/** For a refused upload it throws the stored refusal again. */
 export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promise<UploadRow> {
   const found = await findOwnUpload(deps.db, actor.userId, id);
   if (!found) throw refuse('upload/not-found');
@@ -71,8 +71,8 @@ export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promis
 }
 
 /**
- * Checks a fully received upload. It becomes ready, or refused with a reason that is also thrown. Either way
- * it leaves the staging area. If a crash interrupts it, the next request for the upload runs it again.
+ * The upload becomes ready, or refused with a reason that is also thrown. After a crash, the next request runs it
+ * again.
  */
 export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow): Promise<void> {
   const path = staging.toPath(row.id);
@@ -124,7 +124,6 @@ function toEvidenceColumns(evidence: Evidence | undefined): Partial<UploadRow> {
   };
 }
 
-/** Removes the user's own upload. Refuses 'upload/claimed' if it is claimed. */
 export async function removeUpload(deps: Deps, staging: Staging, actor: Actor, id: string): Promise<void> {
   const removed = await transact(deps.db, async (tx) => {
     const found = await lockOwnUpload(tx, actor.userId, id);
@@ -145,8 +144,8 @@ export interface Claim {
 }
 
 /**
- * Claims an upload in the transaction, once, for its owner. Refuses upload/not-found (also if it is another
- * user's or already claimed), upload/incomplete, and upload/wrong-type (refused, or for another purpose).
+ * Refuses upload/not-found (also if it is another user's or already claimed), upload/incomplete, and upload/wrong-type
+ * (refused, or for another purpose).
  */
 export async function claimUpload(
   tx: Tx,
@@ -160,23 +159,18 @@ export async function claimUpload(
   return presentUpload({ ...found, state: 'claimed' });
 }
 
-/** What the check of a claimed file measured. */
 export type Measured = Pick<
   UploadRow,
   'width' | 'durationMs' | 'takenAt' | 'takenLat' | 'takenLng' | 'hasCamera' | 'imageHash' | 'videoFrames'
 >;
 
-/**
- * Claims an upload like `claimUpload`, and returns what was measured in it. Where and when its metadata says that it
- * was taken is erased with the claim, so the caller compares it now.
- */
+/** Like `claimUpload`. The claim erases where and when the file was taken, so the caller compares it now. */
 export async function claimEvidence(tx: Tx, claim: Claim): Promise<{ upload: Upload; measured: Measured }> {
   const measured = await lockOwnUpload(tx, claim.ownerId, claim.uploadId);
   if (!measured) throw refuse('upload/not-found');
   return { upload: await claimUpload(tx, claim), measured };
 }
 
-/** Returns a finished file if the user may read it. Otherwise refuses upload/not-found. */
 export async function findReadableFile(deps: Deps, actor: Actor | null, id: string): Promise<FinishedUpload> {
   const found = await findFinishedUpload(deps.db, id);
   if (!found || !isFinished(found)) throw refuse('upload/not-found');
@@ -185,7 +179,7 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
   throw refuse('upload/not-found');
 }
 
-/** Returns small JPEGs by upload. Files without one are missing. The caller has checked permissions. */
+/** Files without one are missing. The caller has checked permissions. */
 export async function loadThumbnails(
   reader: Reader,
   uploadIds: readonly string[],
@@ -195,8 +189,8 @@ export async function loadThumbnails(
 }
 
 /**
- * Opens the bytes of a finished upload. The caller has checked permissions, and must destroy the stream if it
- * is not read. Refuses with 'upload/not-found' if the stored file is missing or not complete.
+ * The caller has checked permissions, and must destroy the stream if it is not read. Refuses 'upload/not-found' if the
+ * stored file is missing or not complete.
  */
 export async function openUpload(
   deps: Pick<Deps, 'storage' | 'log'>,
@@ -221,7 +215,6 @@ function isFinished(row: UploadRow): row is FinishedUpload {
   return row.storageKey !== null && row.contentType !== null && row.size !== null && row.sha256 !== null;
 }
 
-/** Deletes uploads that were unfinished after a day, or unclaimed after a week. */
 export async function sweepUploads(
   deps: Pick<Deps, 'db' | 'storage'>,
   staging: Staging,

@@ -8,19 +8,18 @@ import { SECOND } from '#kernel/time.ts';
 import { createUpload, TUS_VERSION } from '#uploads/contract.ts';
 import { uploadLocker } from './upload-locker.ts';
 
-/** The tus response. Errors use our own format, so only status and headers matter. */
 export interface StagingAnswer {
   status: number;
   headers: Headers;
 }
 
-/** Stores uploads while they arrive in chunks (tus 1.0). The caller checks permissions. */
+/** Stores uploads that arrive in chunks (tus 1.0). The caller checks permissions. */
 export interface Staging {
   create(id: string, headers: Record<string, string>, body?: Readable): Promise<StagingAnswer>;
   append(id: string, headers: Record<string, string>, body: Readable): Promise<StagingAnswer>;
-  /** Returns the received bytes. Ends a writer whose connection hangs. */
+  /** Ends a writer whose connection hangs. */
   offset(id: string): Promise<StagingAnswer>;
-  /** Waits for a writer to release the upload, then removes it. Does not throw if it is missing. */
+  /** Waits for a writer to release the upload. Does not throw if it is missing. */
   remove(id: string): Promise<void>;
   toPath(id: string): string;
   removeOlder(moment: Date): Promise<number>;
@@ -38,7 +37,6 @@ export function openStaging(folder: string): Staging {
     locker: uploadLocker(),
     // How long a hanging writer may continue once another request wants the upload.
     lockDrainTimeout: SECOND / 2,
-    // No CORS, because all our pages have the same origin.
     allowedOrigins: [],
     namingFunction: (request) => {
       const id = request.headers.get(ID_HEADER);

@@ -36,7 +36,6 @@ export async function findFinishedUpload(reader: Reader, id: string): Promise<Up
   return found;
 }
 
-/** Returns the bytes of the user's uploads that are declared or received but not claimed. */
 export async function sumUnclaimedBytes(reader: Reader, ownerId: string): Promise<number> {
   const [row] = await reader
     .select({ bytes: sql`coalesce(sum(${upload.declaredSize}), 0)`.mapWith(Number) })
@@ -45,7 +44,7 @@ export async function sumUnclaimedBytes(reader: Reader, ownerId: string): Promis
   return row?.bytes ?? 0;
 }
 
-/** Updates an upload that is still receiving. Returns false if it was removed or finished. */
+/** Returns false if it was removed or finished. */
 export async function finishReceiving(tx: Tx, id: string, changes: Partial<UploadRow>): Promise<boolean> {
   const changed = await tx
     .update(upload)
@@ -68,7 +67,6 @@ export async function insertThumbnail(tx: Tx, uploadId: string, content: Buffer)
   await tx.insert(uploadThumbnail).values({ uploadId, content });
 }
 
-/** Returns thumbnails by upload. Files without one are missing. */
 export async function listThumbnails(reader: Reader, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return [];
   return reader
@@ -89,7 +87,6 @@ export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.delete(upload).where(eq(upload.id, id));
 }
 
-/** Deletes uploads that are unfinished or unclaimed since before these moments, and returns them. */
 export async function deleteAbandoned(
   tx: Tx,
   before: { receiving: Date; unclaimed: Date },

@@ -11,10 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ContentType, UploadPurpose, UploadState } from '../contract.ts';
 
-/**
- * See migrations/0020-uploads.sql. `storageKey`, `contentType`, `size` and `sha256` are set together when it
- * becomes ready.
- */
+/** `storageKey`, `contentType`, `size` and `sha256` are set together when it becomes ready. */
 export const upload = pgTable('upload', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
@@ -35,7 +32,6 @@ export const upload = pgTable('upload', {
   takenLng: doublePrecision('taken_lng'),
   hasCamera: boolean('has_camera'),
   imageHash: text('image_hash'),
-  /** Hashes of some of a video's frames (decision 64). */
   videoFrames: text('video_frames').array(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),

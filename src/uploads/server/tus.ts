@@ -19,8 +19,8 @@ interface Call {
 }
 
 /**
- * Returns the handlers of tus 1.0 (https://tus.io/protocols/resumable-upload). This file handles accounts,
- * limits and errors; staging handles the bytes.
+ * Handles accounts, limits and errors of tus 1.0 (https://tus.io/protocols/resumable-upload). Staging handles the
+ * bytes.
  */
 export function tusCalls(deps: Deps, staging: Staging) {
   const finishing = new Map<string, Promise<void>>();
@@ -89,7 +89,6 @@ export function tusCalls(deps: Deps, staging: Staging) {
   }
 }
 
-/** Refuses another version of the protocol. Every response names ours, including refusals. */
 function requireTusVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', TUS_VERSION);
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
@@ -121,10 +120,7 @@ function readMetadata(text: string): Map<string, string> {
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
 }
 
-/**
- * Passes only the headers that the protocol needs, so that clients cannot enable tus extensions. Metadata is
- * handled here.
- */
+/** Passes only the headers that the protocol needs, so that clients cannot enable tus extensions. */
 function tusHeaders(request: FastifyRequest): Record<string, string> {
   const passed = ['content-type', 'content-length', 'upload-offset', 'upload-length'] as const;
   return Object.fromEntries(
@@ -134,7 +130,7 @@ function tusHeaders(request: FastifyRequest): Record<string, string> {
   );
 }
 
-/** Returns undefined for any other content type: that body was already parsed and contains no file bytes. */
+/** Returns undefined for any other content type: that body was already parsed. */
 function getBody(request: FastifyRequest): IncomingMessage | undefined {
   return request.headers['content-type'] === BYTES_TYPE ? request.raw : undefined;
 }

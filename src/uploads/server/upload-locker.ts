@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#kernel/time.ts';
 
-/** Allows one writer or reader per upload. The interface is defined by @tus/server. */
 export interface UploadLock {
   /**
    * `requestRelease` is called when another caller wants the upload. Rejects with LOCKED after ten seconds,
@@ -11,7 +10,7 @@ export interface UploadLock {
   unlock(): Promise<void>;
 }
 
-/** The tus status for a locked upload (WebDAV's 423), in the library's error format. */
+/** The tus status for a locked upload, in the library's error format. */
 const LOCKED = { status_code: 423, body: 'This upload is in use' }; // not for users
 
 interface Holder {
@@ -22,11 +21,11 @@ interface Holder {
 
 const LONGEST_WAIT_MS = 10 * SECOND;
 
-/** Returns a locker that waits on promises. The library's own lock polls on every turn of the event loop. */
+/** The library's own lock polls on every turn of the event loop. */
 export function uploadLocker(): { newLock(id: string): UploadLock } {
   const holders = new Map<string, Holder>();
 
-  /** Takes the upload once it is free. Resolves to false if `givenUp` resolves first. */
+  /** Resolves to false if `givenUp` resolves first. */
   async function take(
     id: string,
     requestRelease: Holder['requestRelease'],

@@ -1,4 +1,3 @@
-/** Uploads over real connections, with the browser's client: chunks, hanging and broken connections. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -28,7 +27,7 @@ interface Sent {
   progress: number[];
 }
 
-/** Sends with tus-js-client. `abortAt` breaks off at that byte and resumes, as after a lost connection. */
+/** `abortAt` breaks off at that byte and resumes, as after a lost connection. */
 function sendFile(
   content: Buffer,
   { chunkSize, abortAt }: { chunkSize: number; abortAt?: number },
@@ -97,7 +96,6 @@ async function begin(length: number): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** Declares the rest of the content from `offset` on, but sends only its beginning. */
 function sendBeginning(path: string, content: Buffer, sentBytes: number, offset = 0): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -113,7 +113,6 @@ test('a file in chunks is created, interrupted, resumed, ready and readable, wit
   expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
   const last = await append(ada, id, 1000, content.subarray(1000));
   expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, `${content.length}`]);
-  // The response may have been lost, so repeating the request must still find the whole file.
   expect(await readOffset(ada, id)).toBe(content.length);
   expect(await readRow(id)).toMatchObject({
     state: 'ready',
@@ -384,7 +383,6 @@ test('a complete file left unchecked by a crash is finished by the next request'
   const content = await picture('jpeg');
   const id = await begin(ada, 'proof', content.length);
   await append(ada, id, 0, content.subarray(0, 100));
-  // The last bytes reach the disk, and the process ends before the content is checked.
   await appendFile(join(folder, 'uploads', id), content.subarray(100));
   expect(await readOffset(ada, id)).toBe(content.length);
   expect(await readRow(id)).toMatchObject({ state: 'ready' });

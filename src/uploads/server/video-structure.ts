@@ -5,9 +5,8 @@ import type { ContentBytes } from './content-bytes.ts';
 const DAMAGED = msg('This video is damaged or incomplete.');
 
 /**
- * Returns what is wrong with a video's outer structure, or null. Its boxes must fill the file exactly, so
- * that nothing can be appended. Boxes of an MP4 or MOV with location and device metadata are blanked in
- * place. WebM has no such metadata.
+ * Returns what is wrong with a video, or null. Its boxes must fill the file exactly, so that nothing can be appended.
+ * Location and device metadata of an MP4 or MOV is blanked in place. WebM has none.
  */
 export async function checkVideo(bytes: ContentBytes, contentType: ContentType): Promise<Message | null> {
   return contentType === 'video/webm' ? checkWebm(bytes) : checkMp4(bytes);
@@ -15,7 +14,6 @@ export async function checkVideo(bytes: ContentBytes, contentType: ContentType):
 
 export interface Box {
   type: string;
-  /** The start of the box, including its header. */
   position: number;
   contentPosition: number;
   end: number;
@@ -50,10 +48,7 @@ async function checkMp4(bytes: ContentBytes): Promise<Message | null> {
   return null;
 }
 
-/**
- * Renames the boxes to `free` (padding) and fills them with zeros. No other box moves, so all offsets in the
- * file stay valid.
- */
+/** Renames the boxes to `free` (padding). No other box moves, so all offsets in the file stay valid. */
 async function blankDescriptions(bytes: ContentBytes, boxes: readonly Box[]): Promise<void> {
   for (const { type, position, contentPosition, end } of boxes) {
     if (!describingTypes.has(type)) continue;
@@ -62,7 +57,7 @@ async function blankDescriptions(bytes: ContentBytes, boxes: readonly Box[]): Pr
   }
 }
 
-/** Returns the boxes that fill this part of the file exactly, or null if they do not. */
+/** Returns null if the boxes do not fill this part of the file exactly. */
 export async function readBoxes(bytes: ContentBytes, start: number, end: number): Promise<Box[] | null> {
   const boxes: Box[] = [];
   let position = start;
@@ -102,7 +97,7 @@ async function checkWebm(bytes: ContentBytes): Promise<Message | null> {
   return segment.end === null || segment.end === bytes.size ? null : DAMAGED;
 }
 
-/** Reads an element with a four-byte id. `end` is null if its length is unknown. */
+/** `end` is null if the length is unknown. */
 async function readElement(
   bytes: ContentBytes,
   position: number,
@@ -110,8 +105,7 @@ async function readElement(
   const header = await bytes.read(position, 12);
   const first = header[4];
   if (first === undefined || first === 0) return null;
-  // The number of length bytes is encoded as leading zero bits: 1xxxxxxx is one byte, 01xxxxxx two, and so
-  // on.
+  // Leading zero bits encode the number of length bytes: 1xxxxxxx is one byte, 01xxxxxx two, and so on.
   const length = Math.clz32(first) - 23;
   if (header.length < 4 + length) return null;
   const digits = [first & (0xff >> length), ...header.subarray(5, 4 + length)];

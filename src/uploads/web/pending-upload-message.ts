@@ -1,7 +1,6 @@
 import { t } from '#kernel/text.ts';
 import type { FieldUploads } from './upload-field.tsx';
 
-/** Returns why the form cannot be sent yet with the chosen files, or null if it can. */
 export function formatPendingUpload({ isBusy, failed: [failed] }: FieldUploads): string | null {
   if (isBusy) return t('Wait for this file to upload, or remove it.');
   if (!failed) return null;

@@ -11,10 +11,10 @@ import {
 } from '#uploads/contract.ts';
 
 export interface SendingEvents {
-  /** The share of the file that has arrived, 0 to 1. */
+  /** From 0 to 1. */
   onProgress(share: number): void;
   onReady(uploadId: string): void;
-  /** `text` is the message for the user. If `canRetry`, `retry` resumes the upload. */
+  /** If `canRetry`, `retry` resumes the upload. */
   onFailed(text: string, canRetry: boolean): void;
   /** There is no connection. The upload resumes automatically. */
   onWaiting(): void;
@@ -22,11 +22,10 @@ export interface SendingEvents {
 
 export interface Sending {
   retry(): void;
-  /** Stops and keeps the bytes sent so far, until `retry`. */
+  /** Keeps the bytes sent so far, until `retry`. */
   pause(): void;
-  /** Stops and keeps the bytes sent so far. Choosing the same file again resumes the upload. */
+  /** Keeps the bytes sent so far. Choosing the same file again resumes the upload. */
   stop(): void;
-  /** Stops and removes the upload from the server too. */
   remove(): void;
 }
 
@@ -34,9 +33,7 @@ export interface Sending {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
-/**
- * Returns why the server would refuse this file, or null if it may be sent. The server decides by content.
- */
+/** Returns why the server would refuse this file, or null. The server decides by content. */
 export function checkFile(file: File, purpose: UploadPurpose): string | null {
   const rules = purposes[purpose];
   if (file.size === 0) return t('This file is empty.');
@@ -45,7 +42,6 @@ export function checkFile(file: File, purpose: UploadPurpose): string | null {
   return file.size > largestBytes(purpose) ? tooLargeText(rules) : null;
 }
 
-/** Sends a file resumably (tus 1.0), and resumes automatically after a lost connection. */
 export function sendFile(file: File, purpose: UploadPurpose, events: SendingEvents): Sending {
   const upload = new Upload(file, {
     // Must be absolute: the client resolves the response's relative Location against it.
@@ -74,7 +70,6 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
   const stopWaiting = () => window.removeEventListener('online', resume);
   let isGone = false;
 
-  // Resume a file that was interrupted in an earlier visit.
   upload.findPreviousUploads().then(([previous]) => {
     if (isGone) return;
     if (previous) upload.resumeFromPreviousUpload(previous);
@@ -105,7 +100,6 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
   };
 }
 
-/** Returns true if the file is too large or of the wrong type: it would be refused again. */
 function isFinal(answer: HttpResponse | null): boolean {
   return answer !== null && [413, 415].includes(answer.getStatus());
 }

@@ -1,9 +1,7 @@
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 
-/** State of the stubbed upload server: it replaces the browser's requests and speaks tus 1.0 in memory. */
 export interface UploadStub {
-  /** Created uploads by id ('upload-1', 'upload-2', …), with the bytes received so far. */
   uploads: Map<string, { length: number; received: number; metadata: string }>;
   removed: string[];
   /** If set, every PATCH gets this refusal, fails if 'offline', or waits for a response if 'stalled'. */
@@ -67,7 +65,6 @@ function answer(stub: UploadStub, { method, id, headers, bytes }: Received): Ans
   return plain(method === 'PATCH' ? 204 : 200, offset);
 }
 
-/** Implements the parts of XMLHttpRequest that the tus client uses. */
 function requestClass(reply: (request: Received) => Answer | null | undefined): new () => object {
   return class {
     status = 0;

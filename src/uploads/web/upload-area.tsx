@@ -18,7 +18,6 @@ interface UploadAreaProps {
   onAdd: (files: readonly File[]) => void;
 }
 
-/** The button that opens the file choice, and the area that takes dropped files. */
 export function UploadArea({
   purpose,
   label,

@@ -140,7 +140,6 @@ test('removes a file here and on the server, and it can be chosen again', async 
   screen.getByRole('button', { name: 'Remove me.jpg' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText('me.jpg')).toBeNull();
-  // The pressed button is gone, so the focus moves within the field.
   const another = screen.getByRole('button', { name: 'Choose a file' });
   await waitFor(() => expect(document.activeElement).toBe(another));
   await waitFor(() => expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed: [] }));
@@ -173,7 +172,6 @@ test('reports the other files if several are dropped and one fits', async () => 
 test('accepts as many files as fit, and refuses each further one', async () => {
   const changes = show({ max: 2 });
   const heic = new File(['x'], '0.heic', { type: 'image/heic' });
-  // A refused file takes no place from the files after it.
   await choose([
     heic,
     photo('1.jpg', 'one'),
@@ -192,7 +190,6 @@ test('accepts as many files as fit, and refuses each further one', async () => {
   if (!last) throw new Error('nothing was told');
   const refused = ['0.heic', '3.jpg', '4.jpg'];
   expect(last.failed).toEqual(refused.map((name) => ({ name, canRetry: false })));
-  // The form is blocked until they are removed.
   expect(formatPendingUpload(last)).toMatch(/^0\.heic/);
   for (const name of refused) {
     await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));

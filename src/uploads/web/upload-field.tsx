@@ -9,11 +9,9 @@ import { type UploadItem, type Uploads, useUpload } from './use-upload.ts';
 export interface ReadyUpload {
   uploadId: string;
   name: string;
-  /** As the browser reports it, for example to tell a photo from a video. */
   type: string;
 }
 
-/** A failed file that is still in its field. The form decides whether to continue without it. */
 interface FailedUpload {
   name: string;
   /** False if the file would be refused again. */
@@ -31,19 +29,13 @@ interface UploadFieldProps {
   label: string;
   description?: ReactNode;
   required?: boolean;
-  /** The maximum number of files; 1 by default. */
   max?: number;
-  /** Opens a phone's camera instead of its files. */
   capture?: 'user' | 'environment';
   error?: ReactNode;
   disabled?: boolean;
   onChange: (uploads: FieldUploads) => void;
 }
 
-/**
- * A file field: files can be chosen by button, keyboard or drop. They upload immediately, and each shows its
- * progress.
- */
 export function UploadField({
   purpose,
   label,

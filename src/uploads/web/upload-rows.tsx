@@ -17,7 +17,6 @@ interface UploadRowsProps {
   onRemove: (key: string) => void;
 }
 
-/** The chosen files, each with its progress, and buttons to pause, resume, and remove it. */
 export function UploadRows({ uploads, onRemove }: UploadRowsProps) {
   if (uploads.items.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ export interface UploadItem {
   type: string;
   previewUrl: string | null;
   state: 'sending' | 'waiting' | 'paused' | 'ready' | 'failed';
-  /** The share of the file that has arrived, 0 to 1. */
+  /** From 0 to 1. */
   progress: number;
   uploadId: string | null;
   error: string | null;
@@ -27,13 +27,12 @@ export interface Uploads {
   isBusy: boolean;
   /** Files that no longer fit are listed as failed, so that none is dropped silently. */
   add(files: readonly File[]): void;
-  /** Adds files of an earlier visit. Those with an `uploadId` have arrived, the others resume. */
+  /** Files with an `uploadId` have arrived, the others resume. */
   restore(files: readonly KeptFile[]): void;
   pause(key: string): void;
-  /** Resumes a paused or failed upload. */
   retry(key: string): void;
   remove(key: string): void;
-  /** Removes the item but keeps the file on the server, because something has claimed it. */
+  /** Keeps the file on the server, because something has claimed it. */
   forget(key: string): void;
 }
 
@@ -43,7 +42,7 @@ export interface KeptFile {
   uploadId: string | null;
 }
 
-/** Uploads files for one purpose, at most `max`. If `max` is 1, a new file replaces the old one. */
+/** If `max` is 1, a new file replaces the old one. */
 export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: number }): Uploads {
   const [items, dispatch] = useReducer(reduce, []);
   const sendings = useRef(new Map<string, Sending>());

@@ -1,7 +1,4 @@
-/**
- * Reads the few EXIF tags that tell when, where and by what a picture was taken (CIPA DC-008, TIFF 6.0). It runs on
- * untrusted bytes: every offset is checked, and a damaged block gives no facts.
- */
+/** Runs on untrusted bytes (CIPA DC-008, TIFF 6.0): every offset is checked, and a damaged block gives no facts. */
 export interface ExifFacts {
   /** Null if the block has no time, or a time without its zone. */
   takenAt: Date | null;
@@ -112,7 +109,6 @@ class Tiff {
     );
   }
 
-  /** Returns `count` fractions, or null if the tag has other values. */
   fractions(entry: Entry | undefined, count: number): number[] | null {
     if (entry?.type !== 5 || entry.count < count) return null;
     const values = Array.from({ length: count }, (_, at) => {
@@ -140,7 +136,6 @@ function readOriginalTime(tiff: Tiff, exif: Directory): Date | null {
   return toDate(Date.parse(`${time[1]}-${time[2]}-${time[3]}T${time[4]}${offset[0]}`));
 }
 
-/** Returns null for a time that PostgreSQL or a person would not understand. */
 function toDate(milliseconds: number): Date | null {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();

@@ -12,7 +12,6 @@ async function hash(image: Buffer): Promise<string> {
   return hashImage(grey) ?? '';
 }
 
-/** Returns in how many of the 64 bits two hashes differ (the Hamming distance). */
 function countDifferentBits(one: string, other: string): number {
   const different = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
   return different.toString(2).replaceAll('0', '').length;

@@ -4,7 +4,6 @@ import { type Box, readBoxes } from '../video-structure.ts';
 /** A table larger than this is not read: 8 hours of 60 frames per second fit. */
 const LARGEST_TABLE_BYTES = 16 * 1024 * 1024;
 
-/** What describes a track's frames (ISO 14496-12). */
 export interface VideoTrack {
   id: number;
   /** Units per second. */
@@ -12,11 +11,9 @@ export interface VideoTrack {
   /** Durations (stts) and sizes (stsz or stz2) of the frames. */
   table: Box | undefined;
   samples: Box | undefined;
-  /** All tables (stbl). */
   tables: Box | undefined;
 }
 
-/** Returns null if the track has no pictures. */
 export async function readVideoTrack(bytes: ContentBytes, track: Box): Promise<VideoTrack | null> {
   const header = await readFull(bytes, await findBox(bytes, track, 'tkhd'));
   const media = await findBox(bytes, track, 'mdia');

@@ -1,10 +1,7 @@
 /** Flags, then a size or the bits of one, then a count (ISO 14496-12). */
 const HEADER_BYTES = 12;
 
-/**
- * Returns the number of frames with content, and their bytes, from an MP4's table of sample sizes (stsz or stz2). A
- * frame without content is no picture.
- */
+/** Reads an MP4's table of sample sizes (stsz or stz2). A frame without content is no picture. */
 export function readSampleSizes(type: string, table: Buffer): { count: number; bytes: number } {
   if (table.length < HEADER_BYTES) return { count: 0, bytes: 0 };
   const [size, stated] = [table.readUInt32BE(4), table.readUInt32BE(8)];
@@ -20,7 +17,6 @@ export function readSampleSizes(type: string, table: Buffer): { count: number; b
   return samples;
 }
 
-/** Returns the size of each frame, at most this many. */
 export function listSampleSizes(type: string, table: Buffer, most: number): number[] {
   if (table.length < HEADER_BYTES) return [];
   const [size, stated] = [table.readUInt32BE(4), Math.min(table.readUInt32BE(8), most)];
@@ -35,7 +31,6 @@ export function listSampleSizes(type: string, table: Buffer, most: number): numb
   return sizes;
 }
 
-/** Returns null if there are no sizes of so many bits. */
 function readSize(table: Buffer, at: number, bits: number): number | null {
   const position = HEADER_BYTES + Math.floor((at * bits) / 8);
   switch (bits) {

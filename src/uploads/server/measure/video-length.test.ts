@@ -95,7 +95,6 @@ test.each([2, 60])(
   'a recording of %i seconds without any length is measured by its frames',
   async (seconds) => {
     expect(await measure(recording(seconds), 'video/webm')).toBe(seconds * 1000 - 100);
-    // Frames larger than the part that is read at once.
     expect(await measure(recording(2, 400_000), 'video/webm')).toBe(1900);
   },
 );

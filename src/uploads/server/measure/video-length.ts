@@ -11,12 +11,12 @@ import { readSampleSizes } from './sample-sizes.ts';
  * at least some frames in each second, also in the dark.
  */
 const LONGEST_FRAME_MS = 2000;
-/** A longer length is forged or damaged. It must also fit the column, an integer. */
+/** A longer length is forged or damaged. It must also fit an integer column. */
 const LONGEST_VIDEO_MS = 12 * HOUR;
 
 /**
- * Returns the length of the pictures in a video in milliseconds, added up from its frames and not from a header that
- * states it. Null if it has no frames, is not understood, or claims to be longer than 12 hours.
+ * Returns milliseconds, added up from the frames, because a header only states a length. Null if the video has no
+ * frames, is not understood, or claims to be longer than 12 hours.
  */
 export async function measureVideo(bytes: ContentBytes, contentType: ContentType): Promise<number | null> {
   const length = contentType === 'video/webm' ? await measureWebm(bytes) : await measureMp4(bytes);
@@ -47,10 +47,7 @@ async function measureMp4(bytes: ContentBytes): Promise<number | null> {
   return null;
 }
 
-/**
- * Returns the milliseconds of the table of frame durations (stts): pairs of a count and a duration. The counts are
- * only stated, so no more than `count` frames are added up.
- */
+/** Reads pairs of a count and a duration (stts). The counts are only stated, so at most `count` frames are added up. */
 async function sumTable(
   bytes: ContentBytes,
   box: Box | undefined,

@@ -46,7 +46,6 @@ test('small frames do not count: they can be the same in different videos', asyn
 
 test('what tables claim beyond the file is not read', async () => {
   const film = toMovie(frames);
-  // Every chunk begins outside of the file.
   film.fill(0xff, film.indexOf('stco') + 12, film.indexOf('stco') + 12 + 34 * 4);
   expect(await sketch(film)).toEqual([]);
 

@@ -9,7 +9,6 @@ import { readVideoBlocks } from './webm-blocks.ts';
  * larger ones unique.
  */
 const LEAST_FRAME_BYTES = 1000;
-/** Of a larger frame, only this much is hashed. */
 const MOST_HASHED_BYTES = 256 * 1024;
 
 /**

@@ -16,7 +16,6 @@ const WEBM = {
   block: 0xa1,
   simpleBlock: 0xa3,
 } as const;
-/** Elements whose content is read as further elements. */
 const containers = new Set<number>([
   WEBM.segment,
   WEBM.info,
@@ -29,14 +28,12 @@ const VIDEO_TRACK = 1;
 const MOST_ELEMENTS = 5_000_000;
 const WINDOW_BYTES = 256 * 1024;
 
-/** A frame of the video track. */
 export interface VideoBlock {
   milliseconds: number;
   position: number;
   size: number;
 }
 
-/** Reads the frames of a WebM's video tracks, in the order of the file. */
 export async function* readVideoBlocks(bytes: ContentBytes): AsyncGenerator<VideoBlock> {
   const reader = openWindow(bytes);
   const videoTracks = new Set<number>();
@@ -75,7 +72,6 @@ export async function* readVideoBlocks(bytes: ContentBytes): AsyncGenerator<Vide
 interface Header {
   id: number;
   headerSize: number;
-  /** Null if the length is unknown. */
   size: number | null;
 }
 
@@ -102,7 +98,7 @@ function readUnsigned(value: Buffer, size: number): number {
   return [...value.subarray(0, size)].reduce((sum, digit) => sum * 256 + digit, 0);
 }
 
-/** Returns a function that reads a few bytes, from a larger part that is kept: elements follow each other. */
+/** Keeps a larger part than asked for, because elements follow each other. */
 function openWindow(bytes: ContentBytes): (position: number, length: number) => Promise<Buffer> {
   let start = 0;
   let kept: Buffer = Buffer.alloc(0);
