@@ -152,7 +152,6 @@ describe('orders', () => {
     const replay = await create('99.00');
     expect([replay.status, replay.json.id]).toEqual([200, first.json.id]);
     simulator.clock.advance(1);
-    // Less than nine hours have passed, so the same token is still valid.
     const late = await create('10.00');
     expect(late.status).toBe(201);
     expect(late.json.id).not.toBe(first.json.id);
@@ -237,7 +236,6 @@ describe('the books', () => {
         'paypal-request-id': 'k',
       });
       expect(replay.status).toBe(200);
-      // Payouts pending before the restart arrive after it.
       simulator.clock.advance(MINUTE);
       const after = await simulator.books();
       expect(after.payouts[0]).toMatchObject({ status: 'SUCCESS', batchStatus: 'SUCCESS' });

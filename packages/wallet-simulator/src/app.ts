@@ -42,7 +42,6 @@ import { createWebhookSender, type SendDelivery } from './webhooks/webhook-sende
 import { registerWebSdk } from './pages/web-sdk.ts';
 import { registerCertificate, registerWebhooks } from './webhooks/webhooks.ts';
 
-/** Id of our webhook at the simulator unless the options set another. */
 export const simulatorWebhookId = 'WALLETSIMULATORHOOK';
 
 export type WalletSimulatorOptions = {
@@ -50,37 +49,33 @@ export type WalletSimulatorOptions = {
   store: string;
   clock: Clock;
   random: Random;
-  /** The simulator's own public address, e.g. http://localhost:3000/wallet-simulator. */
+  /** Such as http://localhost:3000/wallet-simulator. */
   publicUrl: () => string;
   clientId: string;
   clientSecret: string;
-  /** The only address to which a user may return after signing in. Any address if missing. */
+  /** The only address to return to after signing in. Any address if missing. */
   signInReturnUrl?: () => string;
-  /** Target of the webhooks. None are sent while it returns undefined. */
+  /** No webhooks are sent while it returns undefined. */
   webhookUrl?: () => string | undefined;
   webhookId?: string;
-  /** How long a payout takes to arrive, in milliseconds of the clock. */
+  /** How long a payout takes to arrive, by the clock. */
   settleDelayMs: number;
   /** How far refunds may draw the balance below zero, in cents. */
   bankLimitCents?: number;
-  /** Faults from the start, until the controls change them. None if missing. */
   faults?: Faults;
-  /** Waits before a late response. Real time if missing. */
+  /** For late responses. Real time if missing. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** Sends a webhook delivery. Over HTTP if missing. */
   send?: SendDelivery;
   /** If true, nothing happens by real time, but only when POST /control/rounds runs a round. */
   isDriven?: boolean;
 };
 
-/** How often to check if the clock has made something due, in milliseconds of real time. */
+/** How often, in real time, to check if the clock has made something due. */
 const tickMs = 200;
 
 /**
- * Returns a stand-in for the payment wallet as a plugin with its own prefix. It speaks the wallet's REST
- * interface to clients with the credentials, shows the buyer an approval page, and keeps its own books in its
- * own file. It is reached only over HTTP, and shares no hook, parser or error handler with the surrounding
- * server.
+ * A stand-in for the payment wallet: it speaks the wallet's REST interface, shows the buyer an approval page, and keeps
+ * its own books. It is reached only over HTTP, and shares no hook, parser or error handler with the surrounding server.
  */
 export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginAsync {
   return async (app) => {

@@ -1,4 +1,3 @@
-/** The wallet's interface defines these sentences for its codes. */
 export const descriptions: Record<string, string> = {
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',

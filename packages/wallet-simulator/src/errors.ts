@@ -1,6 +1,5 @@
 import { descriptions } from './error-texts.ts';
 
-/** An error response in the wallet's form. Handlers throw it, and the plugin's error handler writes it. */
 export class WalletError extends Error {
   readonly status: number;
   readonly code: string;
@@ -95,7 +94,7 @@ export function serverFault(): WalletError {
   return new WalletError(500, 'INTERNAL_SERVER_ERROR', 'An internal server error occurred.');
 }
 
-/** Returns an error in the form of Payouts v1: the code is in `name`, and the details are prose. */
+/** In Payouts v1, the code is in `name`, and the details are prose. */
 export function payoutError(
   status: number,
   name: string,

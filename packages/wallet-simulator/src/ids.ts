@@ -1,9 +1,7 @@
-/** Source of randomness. Passed as an argument so that a seed can drive a whole run. */
 export interface Random {
   uuid(): string;
-  /** Returns cryptographically strong bytes as lower-case hexadecimal, two characters per byte. */
   hex(bytes: number): string;
-  /** Returns a whole number n with 0 <= n < limit. */
+  /** 0 <= n < limit. */
   below(limit: number): number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Returns the bytes of one member of a JSON object exactly as they were sent. A signature covers bytes, and
- * parsing and serializing changes them. The text must be valid JSON. If a name repeats, the last member
- * counts, as in JSON.parse.
+ * Returns the bytes of a member as they were sent: a signature covers bytes, and parsing and serializing changes them.
+ * The JSON must be valid. If a name repeats, the last member counts, as in JSON.parse.
  */
 export function rawMember(json: Buffer, name: string): Buffer | undefined {
   // latin1 maps every byte to one character, so positions in the text are positions in the bytes.

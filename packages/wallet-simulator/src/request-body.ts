@@ -4,10 +4,10 @@ import { MAX_CENTS, type Cents } from './money.ts';
 
 import { invalidRequest, invalidRequests, unprocessable } from './errors.ts';
 
-/** A parsed JSON body and its bytes, which a signature covers. An empty body is undefined. */
+/** A signature covers `raw`. An empty body is undefined. */
 export type JsonBody = { json: unknown; raw: Buffer };
 
-/** Parses a body by a schema. @throws the wallet's INVALID_REQUEST with a pointer to each invalid field. */
+/** @throws the wallet's INVALID_REQUEST with a pointer to each invalid field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const read = schema.safeParse(json, { reportInput: true });
   if (read.success) return read.data;
@@ -32,7 +32,7 @@ export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unkno
   );
 }
 
-/** An amount as the wallet accepts it. It was observed to accept a JSON number too. */
+/** The wallet was observed to accept a JSON number too. */
 export const AmountV2 = z.object({
   currency_code: z.string().length(3),
   value: z.union([z.string().max(32), z.number().transform(String)]),
@@ -40,10 +40,7 @@ export const AmountV2 = z.object({
 
 const looksLikeNumber = /^(-?\d+|-?\d*\.\d+)$/;
 
-/**
- * @throws the wallet's 422 for another currency, more than two decimals, zero, less, or more than the
- * maximum.
- */
+/** @throws the wallet's 422 for another currency, more than two decimals, zero or less, or more than the maximum. */
 export function parseCents(amount: z.output<typeof AmountV2>, field: string): Cents {
   if (!looksLikeNumber.test(amount.value)) {
     throw invalidRequest('INVALID_PARAMETER_SYNTAX', { field: `${field}/value`, location: 'body' });
@@ -58,7 +55,6 @@ export function parseCents(amount: z.output<typeof AmountV2>, field: string): Ce
   return cents;
 }
 
-/** Returns undefined if the text has more than two decimals. */
 export function parseWholeCents(value: string): Cents | undefined {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   if (fraction.length > 2) return undefined;

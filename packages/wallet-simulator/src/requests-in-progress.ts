@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { inProgress } from './errors.ts';
 
-/**
- * Refuses a call while an earlier one with the same idempotency key is in progress, as the wallet does.
- * Payouts are protected by their sender_batch_id instead.
- */
+/** The wallet refuses these calls too. Payouts are protected by their sender_batch_id instead. */
 export function refuseWhileInProgress(app: FastifyInstance): void {
   const keys = new Set<string>();
   app.addHook('onRequest', async (request, reply) => {

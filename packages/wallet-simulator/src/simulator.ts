@@ -14,15 +14,12 @@ export type Simulator = {
   ids: Ids;
   account: Account;
   signingKey: SigningKey;
-  /** Our own public address, without a slash at its end. */
   publicUrl: () => string;
   webhookUrl: () => string | undefined;
   webhookId: string;
   settleDelayMs: number;
-  /** How far refunds may draw the balance below zero: the wallet takes them from the linked bank account. */
   bankLimitCents: Cents;
   faults: FaultMaker;
-  /** Status of new captures and refunds. A tester decides the pending ones. */
   outcomes: { captures: 'COMPLETED' | 'PENDING'; refunds: 'COMPLETED' | 'PENDING' };
 };
 

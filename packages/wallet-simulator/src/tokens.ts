@@ -9,14 +9,12 @@ import type { Ids } from './ids.ts';
 import type { SignIns } from './pages/sign-ins.ts';
 
 export type Tokens = {
-  /** @throws TokenError unless the request carries the client's id and secret. */
   requireClient(request: FastifyRequest): void;
-  /** @throws unless the request carries a token that we issued and that has not expired. */
   requireToken(request: FastifyRequest): void;
   issue(): { token: string; expiresInSeconds: number };
 };
 
-/** Access tokens are kept in memory only: after a restart, clients are refused once and request a new one. */
+/** In memory only: after a restart, clients are refused once and request a new one. */
 export function createTokens(
   credentials: { clientId: string; clientSecret: string },
   ids: Ids,
@@ -49,8 +47,8 @@ export function createTokens(
 }
 
 /**
- * Registers POST /v1/oauth2/token: for the server, for a browser (response_type=client_token), and for a
- * signed-in wallet user (grant_type=authorization_code).
+ * For the server, for a browser (response_type=client_token), and for a signed-in wallet user
+ * (grant_type=authorization_code).
  */
 export function registerTokens(
   app: FastifyInstance,
@@ -80,7 +78,7 @@ export function registerTokens(
   });
 }
 
-/** Registers POST /v1/identity/generate-token, the older way to a browser token. Needs an access token. */
+/** The older way to a browser token. Needs an access token. */
 export function registerIdentity(app: FastifyInstance, ids: Ids): void {
   app.post('/v1/identity/generate-token', () => ({
     client_token: Buffer.from(JSON.stringify({ simulator: ids.secret() })).toString('base64'),

@@ -5,10 +5,7 @@ import { availableBalance } from '../payouts/payouts.ts';
 import type { RefundRecord } from './records.ts';
 import type { Simulator } from '../simulator.ts';
 
-/**
- * Returns the simulator's books for anyone to read, with amounts as decimal strings. They record the same
- * money as our ledger, through independent code.
- */
+/** Amounts are decimal strings. The books record the same money as our ledger, through independent code. */
 export function booksReport(simulator: Simulator): object {
   const { books } = simulator;
   return {
@@ -81,7 +78,6 @@ export function booksReport(simulator: Simulator): object {
   };
 }
 
-/** Leaves out the reversals of lost disputes, which are reported with their dispute. */
 function ownRefunds(books: Books): RefundRecord[] {
   return [...books.refunds.values()].filter((refund) => refund.disputeId === undefined);
 }

@@ -7,13 +7,11 @@ export type Change = { [Name in TableName]: { table: Name; record: Tables[Name] 
 
 export type BookTables = { readonly [Name in TableName]: ReadonlyMap<string, Tables[Name]> };
 
-/** The simulator's books: the current state in memory, and all changes in an append-only file. */
 export type Books = BookTables & {
   /** Writes changes atomically: after a crash, all or none of them are there. */
   write(changes: readonly Change[]): void;
   /** Resolves when everything written is on disk. Wait for it before each response. */
   flushed(): Promise<void>;
-  /** Returns the merchant's balance: the sum of all moves. */
   balance(): Cents;
   /** Ids of records that time alone will change, so that a check does not scan all records. */
   readonly waiting: Readonly<Record<WaitingTable, ReadonlySet<string>>>;
@@ -22,7 +20,6 @@ export type Books = BookTables & {
 
 type WaitingTable = 'orders' | 'batches' | 'items' | 'deliveries';
 
-/** @param store path of the file, or 'memory' for books that end with the process. */
 export async function openBooks(store: string): Promise<Books> {
   const tables = emptyTables();
   const waiting = {

@@ -2,19 +2,18 @@ import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Journal = {
-  /** Queues a line. Lines reach the file in this order. */
+  /** Lines reach the file in this order. */
   append(line: unknown): void;
   /**
-   * Resolves when every line appended so far is on disk. Rejects if they cannot be written, such as to a full
-   * disk. The next call tries again.
+   * Resolves when every line is on disk. Rejects if they cannot be written, such as to a full disk. The next call tries
+   * again.
    */
   flushed(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the file, passes each of its lines to `replay`, and continues at its end. A last line torn by a crash
- * is cut off: no response had reported its change.
+ * Cuts off a last line torn by a crash: no response had reported its change.
  * @throws if a line in the middle cannot be read, because then the file is damaged.
  */
 export async function openJournal(file: string, replay: (line: unknown) => void): Promise<Journal> {

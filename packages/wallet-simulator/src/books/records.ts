@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** Records of the simulator's books. Times are ISO strings in UTC. */
+/** Times are ISO strings in UTC. */
 export type Tables = {
   accounts: AccountRecord;
   signingKeys: SigningKeyRecord;
@@ -18,7 +18,6 @@ export type Tables = {
 
 export type TableName = keyof Tables;
 
-/** The only merchant and buyer, created with new books. */
 export type AccountRecord = { id: 'account'; merchantId: string; buyerId: string };
 
 export type SigningKeyRecord = {
@@ -31,10 +30,7 @@ export type SigningKeyRecord = {
 export type OrderRecord = {
   id: string;
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-  /**
-   * True if the merchant named the wallet as payment source, which changes the link's name and the first
-   * status.
-   */
+  /** Changes the link's name and the first status. */
   hasPaymentSource: boolean;
   amountCents: Cents;
   referenceId: string;
@@ -44,9 +40,7 @@ export type OrderRecord = {
   brandName: string;
   returnUrl?: string;
   cancelUrl?: string;
-  /** The buyer pays with a slow source, so the capture will be pending. */
   isFundingSlow?: boolean;
-  /** The buyer approved with a funding source that will be declined. */
   isFundingDeclined: boolean;
   createdAt: string;
   updatedAt: string;
@@ -61,7 +55,7 @@ export type CaptureRecord = {
   amountCents: Cents;
   feeCents: Cents;
   refundedCents: Cents;
-  /** Sum reversed by lost disputes. Missing in books from before disputes existed. */
+  /** By lost disputes. Missing in books from before disputes existed. */
   reversedCents?: Cents;
   customId?: string;
   invoiceId?: string;
@@ -76,19 +70,17 @@ export type RefundRecord = {
   disputeId?: string;
   status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   amountCents: Cents;
-  /** Sum returned from the capture, including this refund. */
   totalRefundedCents: Cents;
   customId?: string;
   invoiceId?: string;
   note?: string;
   createdAt: string;
-  /** When it was decided, if that was later. */
   updatedAt?: string;
 };
 
 export type DisputeStatus = 'OPEN' | 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
 
-/** A buyer's complaint about a capture. Until it is resolved, its amount is withheld from the balance. */
+/** Until it is resolved, its amount is withheld from the balance. */
 export type DisputeRecord = {
   id: string;
   captureId: string;
@@ -98,7 +90,6 @@ export type DisputeRecord = {
   status: DisputeStatus;
   amountCents: Cents;
   outcome?: 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR' | 'CANCELED_BY_BUYER';
-  /** The refund record of a lost dispute. */
   reversalId?: string;
   createdAt: string;
   updatedAt: string;
@@ -134,7 +125,7 @@ export type ItemRecord = {
   amountCents: Cents;
   note?: string;
   status: ItemStatus;
-  /** Planned steps, soonest first. */
+  /** Soonest first. */
   steps: ItemStep[];
   transactionId?: string;
   issue?: string;
@@ -144,13 +135,12 @@ export type ItemRecord = {
 
 export type ItemStep = { at: string; status: ItemStatus; issue?: string };
 
-/** A change of the merchant's balance. The balance is the sum of all moves. */
+/** The balance is the sum of all moves. */
 export type MoveRecord = {
   id: string;
   at: string;
   amountCents: Cents;
   reason: MoveReason;
-  /** The capture, refund, payout item or dispute that caused the move. */
   objectId: string;
 };
 

@@ -4,13 +4,9 @@ import { moneyV2 } from '../orders/order-view.ts';
 import type { MoveReason, MoveRecord } from './records.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** A balance change as the wallet reports it, with its time for filtering. */
 export type ReportedTransaction = { id: string; code: string; at: number; view: object };
 
-/**
- * Returns everything that has moved the balance, oldest first. Pending objects have moved nothing and are
- * left out. New transactions are only appended, so earlier pages do not change.
- */
+/** Oldest first, without pending objects. New transactions are only appended, so earlier pages do not change. */
 export function reportedTransactions(simulator: Simulator): ReportedTransaction[] {
   const moves = [...simulator.books.moves.values()];
   const feeOf = new Map(
@@ -37,7 +33,6 @@ const isReported = (one: MoveRecord): one is ReportedMove => one.reason !== 'fee
 
 type About = {
   code: string;
-  /** The wallet's transaction id, or the move's own id if there is none. */
   id?: string;
   referenceId?: string;
   referenceType?: 'ODR' | 'TXN';
@@ -122,7 +117,6 @@ function transaction(one: MoveRecord, about: About, feeCents: Cents | undefined)
   };
 }
 
-/** Returns the time without fractions of a second, as the reports format it. */
 export function inSeconds(time: string): string {
   return time.replace(/\.\d+Z$/, 'Z');
 }

@@ -42,7 +42,6 @@ const refund = (captureId: string, value: string, extra: object = {}) =>
     ...extra,
   });
 
-/** Creates one of everything that moves the balance. */
 async function busyMonth(): Promise<{ captureId: string; lostId: string }> {
   const captureId = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1', custom_id: 'C1' });
   await refund(captureId, '45.00', { invoice_id: 'R1' });

@@ -36,7 +36,7 @@ export function registerReporting(app: FastifyInstance, simulator: Simulator): v
   );
 }
 
-/** Returns the balance. The wallet counts withheld money as the merchant's, but not as available. */
+/** The wallet counts withheld money as the merchant's, but not as available. */
 function balanceView(simulator: Simulator): object {
   const availableCents = availableBalance(simulator);
   const totalCents = simulator.books.balance() + disputedCents(simulator);

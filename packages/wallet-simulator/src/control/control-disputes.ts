@@ -35,7 +35,6 @@ export function registerDisputeControls(app: FastifyInstance, simulator: Simulat
 
 const NewDispute = z.object({
   captureId: z.string(),
-  /** All that is left of the capture, if missing. */
   amount: z.string().optional(),
   reason: z
     .enum(['UNAUTHORISED', 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED'])

@@ -43,7 +43,6 @@ export function registerOutcomeControls(app: FastifyInstance, simulator: Simulat
   });
 }
 
-/** Default reasons why an item did not arrive. */
 const issues: Partial<Record<ItemStatus, string>> = {
   FAILED: 'RECEIVER_ACCOUNT_LOCKED',
   BLOCKED: 'RISK_DECLINE',

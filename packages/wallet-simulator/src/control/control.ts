@@ -7,8 +7,8 @@ import { readBody, type JsonBody } from '../request-body.ts';
 import type { Simulator } from '../simulator.ts';
 
 /**
- * Registers the controls with which a tester acts as buyers, banks and the wallet's staff. They are not part
- * of the wallet's interface: they need no token, and take amounts as decimal text, as in the books.
+ * Testers act as buyers, banks and the wallet's staff. The controls are not part of the wallet's interface: they need
+ * no token, and take amounts as decimal text.
  */
 export function registerControls(app: FastifyInstance, simulator: Simulator): void {
   registerDisputeControls(app, simulator);

@@ -8,10 +8,9 @@ import type { Ids } from '../ids.ts';
 
 type Wait = (milliseconds: number) => Promise<void>;
 
-/** Paths of the wallet's own interface. Faults never affect pages, books and controls. */
 const interfacePaths = /^\/v[12]\//;
 
-/** Applies faults to requests. Register it before everything that handles a request. */
+/** Register it before everything that handles a request. */
 export function useRequestFaults(app: FastifyInstance, faults: FaultMaker): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const path = request.url.slice(app.prefix.length);
@@ -24,10 +23,7 @@ export function useRequestFaults(app: FastifyInstance, faults: FaultMaker): void
   });
 }
 
-/**
- * Applies faults to responses. Register it after the hook that saves the books.
- * @param wait waits before late responses; real time, aborted when the server closes, if missing.
- */
+/** Register it after the hook that saves the books. */
 export function useAnswerFaults(app: FastifyInstance, ids: Ids, wait: Wait = realWait(app)): void {
   app.addHook('onSend', async (request) => {
     const happening = chosen.get(request);

@@ -15,7 +15,6 @@ import {
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;
-/** Ends all waits for late responses. */
 let letTimePass: () => void;
 let waited: number[];
 
@@ -100,7 +99,6 @@ describe('a requested fault', () => {
   test('happens as often as requested, to the matching calls', async () => {
     await plan({
       next: [{ fault: 'errorAfter', method: 'POST', pathPrefix: '/v2/checkout', times: 2 }],
-      // `only` limits the rates alone.
       only: ['/v1/payments'],
     });
     expect((await call('GET', '/v2/checkout/orders/X')).status).toBe(404);
@@ -165,7 +163,6 @@ describe('rates', () => {
     const { counts: found } = faults.report();
     expect(found.dropBefore).toBeGreaterThan(900);
     expect(found.dropBefore).toBeLessThan(1100);
-    // Of the calls that are not dropped before.
     expect(Math.abs(found.dropAfter - (10_000 - found.dropBefore) / 2)).toBeLessThan(200);
     expect(found.delay).toBe(10_000 - found.dropBefore);
   });
@@ -176,7 +173,6 @@ describe('rates', () => {
     { next: [{ fault: 'dropBefore', times: 0 }] },
     { seeds: 1 },
   ])('rejects the plan %j', async (faults) => {
-    // Deliberately not what the type allows.
     expect((await plan(faults as Faults)).status).toBe(400);
   });
 });

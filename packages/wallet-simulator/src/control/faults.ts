@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { seededChance, type Chance } from './seeded-chance.ts';
 
-/** Faults of a request, in the order in which they are decided, and of a delivery. */
+/** In the order in which they are decided. */
 const requestFaults = ['dropBefore', 'dropAfter', 'errorAfter', 'delay'] as const;
 const faultKinds = [...requestFaults, 'duplicateWebhook', 'reorderWebhooks'] as const;
 
@@ -24,9 +24,9 @@ export const FaultPlan = z.strictObject({
   /** Probabilities from 0 to 1: per request, per delivery, or per round with several deliveries. */
   rates: z.partialRecord(z.enum(faultKinds), Share).default({}),
   delayMs: z.number().int().nonnegative().default(1000),
-  /** Path prefixes to which the rates apply, e.g. /v1/payments/payouts. All paths if missing. */
+  /** Path prefixes, such as /v1/payments/payouts. All paths if missing. */
   only: z.array(z.string()).optional(),
-  /** Faults that are certain to hit the next matching calls, in the order of the rules. */
+  /** Certain to hit the next matching calls, in this order. */
   next: z
     .array(
       z.strictObject({
@@ -37,7 +37,7 @@ export const FaultPlan = z.strictObject({
       }),
     )
     .default([]),
-  /** While true, nothing is delivered. Held deliveries are sent afterwards, late. */
+  /** Held deliveries are sent afterwards, late. */
   holdWebhooks: z.boolean().default(false),
 });
 
@@ -46,14 +46,13 @@ export type Faults = z.input<typeof FaultPlan>;
 export type RequestFaults = Partial<Record<(typeof requestFaults)[number], true>> & { delayMs: number };
 
 export type FaultMaker = {
-  /** Replaces the plan. The counts continue. */
   set(plan: z.output<typeof FaultPlan>): void;
   clear(): void;
   report(): { plan: object; counts: Record<FaultKind, number> };
-  /** Decides the faults of a call to the interface. @param path without the simulator's prefix. */
+  /** `path` is without the simulator's prefix. */
   forRequest(method: string, path: string): RequestFaults;
   isDuplicated(): boolean;
-  /** Returns the same things in another order, or undefined if their order does not change. */
+  /** Returns undefined if the order does not change. */
   reordered<Thing>(things: readonly Thing[]): Thing[] | undefined;
   holdsWebhooks(): boolean;
 };

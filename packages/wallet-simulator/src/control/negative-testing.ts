@@ -14,9 +14,8 @@ import {
 const mockablePaths = /\/v2\/(?:checkout\/orders|payments)\b/;
 
 /**
- * The wallet's own switch for negative tests of orders and payments: a request with the header
- * PayPal-Mock-Response: {"mock_application_codes":"INSTRUMENT_DECLINED"} gets that refusal and changes
- * nothing. An unknown code is an invalid request.
+ * The wallet's own switch for negative tests: a request with the header PayPal-Mock-Response:
+ * {"mock_application_codes":"INSTRUMENT_DECLINED"} gets that refusal and changes nothing.
  */
 export function useMockResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

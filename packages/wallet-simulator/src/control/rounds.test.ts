@@ -32,7 +32,6 @@ test('a driven simulator delivers only when a round is requested, through the gi
     const round = async () => (await simulator.control('POST', '/rounds')).json;
     expect(await round()).toEqual({ waiting: 1 });
     isListening = true;
-    // Refused a moment ago, so not due yet.
     expect(await round()).toEqual({ waiting: 1 });
     clock.advance(MINUTE);
     expect(await round()).toEqual({ waiting: 0 });

@@ -1,6 +1,5 @@
-/** Reproducible random numbers: the same seed gives the same sequence. Not for secrets. */
+/** The same seed gives the same sequence. Not for secrets. */
 export type Chance = {
-  /** 0 <= fraction < 1. */
   fraction(): number;
   shuffled<Thing>(things: readonly Thing[]): Thing[];
 };

@@ -2,7 +2,6 @@ import type { Cents } from '../money.ts';
 
 import type { CaptureRecord } from '../books/records.ts';
 
-/** Returns the amount of a capture that is neither refunded nor reversed. */
 export function getRefundableCents(capture: CaptureRecord): Cents {
   return capture.amountCents - capture.refundedCents - (capture.reversedCents ?? 0);
 }

@@ -8,7 +8,7 @@ import { captureView } from './order-view.ts';
 import type { CaptureRecord, OrderRecord } from '../books/records.ts';
 import { isoNow, move, type Simulator } from '../simulator.ts';
 
-/** Captures an order that the buyer has approved, once. @throws the wallet's 422 for every other order. */
+/** @throws the wallet's 422 unless the buyer has approved the order, and if it is captured already. */
 export function captureOrder(simulator: Simulator, order: OrderRecord, key: string | undefined): void {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
@@ -36,9 +36,7 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
   ]);
 }
 
-/**
- * Completes or declines a pending capture, as the buyer's bank would. @throws 422 for every other capture.
- */
+/** Decides as the buyer's bank would. @throws 422 unless the capture is pending. */
 export function decideCapture(
   simulator: Simulator,
   before: CaptureRecord,
@@ -50,7 +48,7 @@ export function decideCapture(
   simulator.books.write(captureChanges(simulator, { ...before, status, updatedAt: isoNow(simulator) }));
 }
 
-/** Returns the changes for a capture in a new status. Money moves only once it is COMPLETED. */
+/** Money moves only once the capture is COMPLETED. */
 function captureChanges(simulator: Simulator, capture: CaptureRecord): Change[] {
   const record: Change = { table: 'captures', record: capture };
   const moves =
@@ -74,7 +72,7 @@ function computeFee(amountCents: Cents): Cents {
   return Math.min(amountCents, Math.floor((amountCents * 349 + 5000) / 10_000) + 49);
 }
 
-/** Returns true if the invoice was paid: merchant accounts refuse a second payment unless they opt out. */
+/** Merchant accounts refuse a second payment of an invoice unless they opt out. */
 function isInvoicePaid(simulator: Simulator, invoiceId: string | undefined): boolean {
   if (invoiceId === undefined) return false;
   for (const capture of simulator.books.captures.values()) {

@@ -11,7 +11,6 @@ import { isoNow, move, type Simulator } from '../simulator.ts';
 
 export type DisputeEnd = 'won' | 'lost' | 'cancelled';
 
-/** Returns the unresolved dispute over this capture. There is at most one. */
 export function findOpenDispute(simulator: Simulator, captureId: string): DisputeRecord | undefined {
   for (const dispute of simulator.books.disputes.values()) {
     if (dispute.captureId === captureId && dispute.status !== 'RESOLVED') return dispute;
@@ -20,7 +19,7 @@ export function findOpenDispute(simulator: Simulator, captureId: string): Disput
 }
 
 /**
- * Opens a dispute over a capture or a part of it. Its amount leaves the balance until the dispute ends.
+ * The amount leaves the balance until the dispute ends.
  * @throws 422 if the capture brought no money, is already in dispute, or has less left than the amount.
  */
 export function openDispute(
@@ -52,7 +51,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Updates the status of an open dispute. @throws 422 once it is resolved. */
+/** @throws 422 once it is resolved. */
 export function updateDispute(
   simulator: Simulator,
   before: DisputeRecord,
@@ -62,7 +61,7 @@ export function updateDispute(
   writeDispute(simulator, { ...before, status, updatedAt: isoNow(simulator) }, 'UPDATED');
 }
 
-/** Resolves a dispute, once. @throws 422 the second time. */
+/** @throws 422 the second time. */
 export function resolveDispute(simulator: Simulator, before: DisputeRecord, end: DisputeEnd): void {
   refuseResolved(before);
   const dispute: DisputeRecord = {
@@ -87,9 +86,7 @@ function refuseResolved(dispute: DisputeRecord): void {
   throw unprocessable('DISPUTE_RESOLVED', { description: 'This dispute has ended.' });
 }
 
-/**
- * Releases the hold and pays the same amount to the buyer in one step, so that the balance does not change.
- */
+/** Releases the hold and pays the buyer in one step, so that the balance does not change. */
 function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): void {
   const capture = simulator.books.captures.get(lost.captureId);
   if (!capture) throw new Error(`dispute ${lost.id} has no capture`);
@@ -120,7 +117,6 @@ function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): vo
   ]);
 }
 
-/** Writes all consequences of a change together. The event reports the dispute as it is after them. */
 function writeDispute(
   simulator: Simulator,
   dispute: DisputeRecord,

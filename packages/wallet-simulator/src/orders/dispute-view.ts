@@ -41,7 +41,6 @@ export function disputeView(
   };
 }
 
-/** The dispute state as this merchant sees it. The list filters by it. */
 export const disputeStates: Record<DisputeStatus, string> = {
   OPEN: 'OPEN_INQUIRIES',
   WAITING_FOR_SELLER_RESPONSE: 'REQUIRED_ACTION',

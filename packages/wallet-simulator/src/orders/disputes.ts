@@ -20,7 +20,6 @@ export function registerDisputes(app: FastifyInstance, simulator: Simulator): vo
   });
 }
 
-/** @throws the wallet's 404. */
 export function findDispute(simulator: Simulator, disputeId: string): DisputeRecord {
   const dispute = simulator.books.disputes.get(disputeId);
   if (!dispute) throw notFound();
@@ -31,7 +30,7 @@ function listDisputes(simulator: Simulator, filter: DisputeFilter, query: URLSea
   if (filter.start_time !== undefined && filter.disputed_transaction_id !== undefined) {
     throw invalidRequest('INVALID_PARAMETER_VALUE', { field: 'start_time', location: 'query' });
   }
-  // Newest first. A page starts after the dispute that its token names, so new disputes do not shift pages.
+  // A page starts after the dispute that its token names, so new disputes do not shift pages.
   const found = [...simulator.books.disputes.values()].toReversed().filter((one) => matches(one, filter));
   const last = filter.next_page_token;
   const start = last === undefined ? 0 : found.findIndex((one) => one.id === last) + 1;

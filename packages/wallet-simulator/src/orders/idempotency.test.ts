@@ -111,7 +111,6 @@ describe('two concurrent calls with one key', () => {
       'RESOURCE_CONFLICT',
       'PREVIOUS_REQUEST_IN_PROGRESS',
     ]);
-    // Another key, or another object with the same key, is not affected.
     expect((await refund(captureId, '5.00', 'other')).status).toBe(201);
     expect((await refund(await capturedOrder(simulator, call), '5.00', 'k')).status).toBe(201);
     waiting[0]?.();

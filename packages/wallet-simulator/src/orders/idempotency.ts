@@ -3,17 +3,14 @@ import { DAY, HOUR } from '../time.ts';
 import type { Change } from '../books/books.ts';
 import { isoNow, type Simulator } from '../simulator.ts';
 
-/**
- * How long the wallet remembers a key. After that, the same key creates a second object, as at the real
- * wallet.
- */
+/** After this time, the same key creates a second object, as at the real wallet. */
 const windows = { order: 6 * HOUR, capture: 6 * HOUR, refund: 45 * DAY, batch: 30 * DAY };
 
 export type KeyKind = keyof typeof windows;
 
 /**
- * Returns the id of what this key has created, while the key is remembered. The caller responds with that
- * object's current state, whatever the repeated request contains. A refused request saves no key.
+ * Returns the id of what this key has created. The caller responds with its current state, whatever the repeated
+ * request contains. A refused request saves no key.
  */
 export function findByKey(simulator: Simulator, kind: KeyKind, key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
@@ -23,7 +20,6 @@ export function findByKey(simulator: Simulator, kind: KeyKind, key: string | und
   return ageMs < windows[kind] ? known.targetId : undefined;
 }
 
-/** Returns the change that saves the key, or none if the client sent no key. */
 export function rememberKey(
   simulator: Simulator,
   kind: KeyKind,

@@ -45,7 +45,7 @@ function paymentsView(simulator: Simulator, capture: CaptureRecord): object {
   };
 }
 
-/** Returns the short form for `Prefer: return=minimal`, the default when an order is created. */
+/** For `Prefer: return=minimal`, the default when an order is created. */
 export function minimalOrderView(simulator: Simulator, order: OrderRecord): object {
   return { id: order.id, status: order.status, links: orderLinks(simulator, order) };
 }
@@ -125,13 +125,12 @@ function orderLinks(simulator: Simulator, order: OrderRecord): object[] {
   return links;
 }
 
-/** Returns true if the buyer still has to decide, or must choose another funding source. */
+/** True if the buyer must decide, or choose another funding source. */
 export function awaitsBuyer(order: OrderRecord): boolean {
   const isOpen = order.status === 'CREATED' || order.status === 'PAYER_ACTION_REQUIRED';
   return isOpen || (order.status === 'APPROVED' && order.isFundingDeclined);
 }
 
-/** Returns an amount in the format of all interfaces except the older payouts interface. */
 export function moneyV2(cents: Cents): object {
   return { currency_code: 'USD', value: toDecimal(cents) };
 }

@@ -13,7 +13,6 @@ import type { OrderRecord } from '../books/records.ts';
 import { AmountV2, parseCents, readBody, type JsonBody } from '../request-body.ts';
 import { isoNow, type Simulator } from '../simulator.ts';
 
-/** An approved order expires after this time unless it is captured. */
 const approvalWindowMs = 3 * HOUR;
 
 export function registerOrders(app: FastifyInstance, simulator: Simulator): void {
@@ -70,14 +69,13 @@ export function expireApprovals(simulator: Simulator): void {
   }
 }
 
-/** @throws the wallet's 404. */
 export function findOrder(simulator: Simulator, orderId: string): OrderRecord {
   const order = simulator.books.orders.get(orderId);
   if (!order) throw notFound();
   return order;
 }
 
-/** Returns the idempotency key. @throws the wallet's 400 if it is longer than the wallet accepts. */
+/** @throws the wallet's 400 if it is longer than the wallet accepts. */
 export function readRequestId(request: FastifyRequest): string | undefined {
   const header = request.headers['paypal-request-id'];
   if (typeof header !== 'string' || header === '') return undefined;
@@ -143,10 +141,9 @@ const PurchaseUnit = z.object({
 });
 
 const NewOrder = z.object({
-  // The wallet also knows AUTHORIZE, which the simulator does not support.
+  // The simulator does not support AUTHORIZE.
   intent: z.literal('CAPTURE'),
-  // The wallet accepts ten units per order. The simulator accepts one, and refuses more with the wallet's
-  // code.
+  // The wallet accepts ten units. The simulator refuses more than one with the wallet's code.
   purchase_units: z.tuple([PurchaseUnit]),
   payment_source: z.object({ paypal: z.object({ experience_context: BuyerContext }).optional() }).optional(),
   application_context: BuyerContext,

@@ -42,7 +42,6 @@ export function registerRefunds(app: FastifyInstance, simulator: Simulator): voi
   );
 }
 
-/** @throws the wallet's 404. */
 export function findRefund(simulator: Simulator, refundId: string): RefundRecord {
   const refund = simulator.books.refunds.get(refundId);
   if (!refund) throw notFound();
@@ -98,7 +97,7 @@ function refundCapture(
   return refund;
 }
 
-/** Completes or fails a pending refund. @throws 422 for every other refund. */
+/** @throws 422 unless the refund is pending. */
 export function decideRefund(
   simulator: Simulator,
   before: RefundRecord,
@@ -118,7 +117,7 @@ export function decideRefund(
   ]);
 }
 
-/** Returns the changes for a refund in a new status. Only a completed one moves money and sends an event. */
+/** Only a completed refund moves money and sends an event. */
 function refundChanges(simulator: Simulator, refund: RefundRecord): Change[] {
   const record: Change = { table: 'refunds', record: refund };
   if (refund.status !== 'COMPLETED') return [record];
@@ -138,5 +137,4 @@ const NewRefund = z
     invoice_id: z.string().min(1).max(127).optional(),
     note_to_payer: z.string().min(1).max(255).optional(),
   })
-  // An empty body refunds all that is left.
   .default({});

@@ -81,7 +81,6 @@ describe('the approval page', () => {
       token: id,
       PayerID: expect.stringMatching(/^[2-9A-HJ-NP-Z]{13}$/),
     });
-    // The second click of a double click changes nothing and redirects to the same place.
     const again = await simulator.decide(approveUrl, 'approve');
     expect(again.headers.get('location')).toBe(target.href);
     expect(await (await fetch(approveUrl)).text()).toContain('Already approved');

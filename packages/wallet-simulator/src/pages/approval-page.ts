@@ -46,8 +46,8 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
 }
 
 /**
- * Returns the merchant's own addresses. In the window that the browser script opened, returns our last page
- * instead: it notifies the merchant's page, which closes the window.
+ * In the window that the browser script opened, returns our last page instead: it notifies the merchant's page, which
+ * closes the window.
  */
 function getReturnAddresses(
   simulator: Simulator,
@@ -66,7 +66,7 @@ type Decision = {
   isSlow: boolean;
 };
 
-/** Idempotent: the second click of a double click finds the order decided and leads to the same place. */
+/** Idempotent: a double click leads to the same place. */
 function decide(
   simulator: Simulator,
   reply: FastifyReply,
@@ -86,9 +86,7 @@ function decide(
   return leave(simulator, reply, back.returnUrl, query, action === 'decline' ? declined : approved);
 }
 
-/**
- * Approves the order. A declined funding source shows only at the capture: until then the order is approved.
- */
+/** A declined funding source shows only at the capture. */
 function approve(simulator: Simulator, order: OrderRecord, { action, isSlow }: Decision): void {
   const now = isoNow(simulator);
   const record: OrderRecord = {
@@ -111,10 +109,7 @@ function approve(simulator: Simulator, order: OrderRecord, { action, isSlow }: D
   ]);
 }
 
-/**
- * Redirects only to the merchant's addresses in the order, or to our own last page. Without one, shows a
- * notice.
- */
+/** Redirects only to the merchant's addresses in the order, or to our own last page. */
 function leave(
   simulator: Simulator,
   reply: FastifyReply,
@@ -199,10 +194,7 @@ function sendPage(reply: FastifyReply, status: number, page: string, order?: Ord
   );
 }
 
-/**
- * Returns the policy with the merchant's origins, because browsers apply form-action to a form's redirect
- * too.
- */
+/** Browsers apply form-action to a form's redirect too. */
 function contentPolicy(order: OrderRecord | undefined): string {
   const merchant = [order?.returnUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const targets = ["'self'", ...new Set(merchant)].join(' ');

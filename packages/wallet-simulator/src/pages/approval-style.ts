@@ -1,4 +1,4 @@
-/** The approval page's stylesheet, as text so that a bundled server includes it. */
+/** As text, so that a bundled server includes it. */
 export const approvalStyle = `
 :root {
   --ground: #e9eef0;

@@ -1,7 +1,7 @@
 /** Markup that can be inserted without escaping. */
 export type Html = { markup: string };
 
-/** Returns markup in which all text values are escaped. Only other templates are inserted as markup. */
+/** Escapes all text values. Only other templates are inserted as markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
   const written = parts.map((part, index) => part + toMarkup(values[index]));
   return { markup: written.join('') };

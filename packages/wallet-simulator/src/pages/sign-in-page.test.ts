@@ -164,7 +164,6 @@ describe('a code', () => {
     expect(await exchange({ code: used, redirect_uri: returnUrl })).toEqual(denied);
     const elsewhere = await newCode();
     expect(await exchange({ code: elsewhere, redirect_uri: 'https://shop.example/' })).toEqual(denied);
-    // A failed attempt has used it up.
     expect(await exchange({ code: elsewhere, redirect_uri: returnUrl })).toEqual(denied);
     const old = await newCode();
     simulator.clock.advance(3 * MINUTE);

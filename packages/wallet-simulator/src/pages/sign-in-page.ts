@@ -7,7 +7,6 @@ import { signInPage } from './sign-in-html.ts';
 import type { Credentials, SignIns } from './sign-ins.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** The field's default value. A tester who plays several users can change it. */
 const suggestedEmail = 'marketer@wallet-simulator.example';
 
 type Asked = { redirectUri: string; state: string | undefined; nonce: string | undefined };
@@ -65,10 +64,7 @@ export function registerSignInPage(
   });
 }
 
-/**
- * Returns the parameters of the merchant's link, or the error text if they are invalid: then there is no
- * redirect.
- */
+/** Returns the error text if the link is invalid: then there is no redirect. */
 function readAsked(request: FastifyRequest, credentials: Credentials): Asked | string {
   const query = new URL(request.url, 'http://localhost').searchParams;
   if (query.get('client_id') !== credentials.clientId) return 'The client_id is unknown.';

@@ -13,12 +13,10 @@ export type Credentials = {
   signInReturnUrl?: (() => string) | undefined;
 };
 
-/** A signed-in wallet user, as far as they share their data with the merchant. */
 export type SignedIn = { email: string; isConfirmed: boolean };
 
 type Grant = { redirectUri: string; nonce: string | undefined; person: SignedIn };
 
-/** The response to a code: a token that opens the user's data and nothing else. */
 type TokenAnswer = {
   scope: string;
   access_token: string;
@@ -30,19 +28,17 @@ type TokenAnswer = {
 };
 
 export type SignIns = {
-  /** Returns a code for one exchange within 3 minutes, valid only for this redirect address. */
+  /** Valid for one exchange within 3 minutes and for this redirect address. */
   issueCode(grant: Grant): string;
   /** @throws TokenError if the code is unknown, used, expired, or for another redirect address. */
   redeem(form: URLSearchParams): TokenAnswer;
-  /** Returns the signed-in user. @throws unless the request carries their token. */
   requirePerson(request: FastifyRequest): SignedIn & { userId: string };
 };
 
-/** About as long as the wallet's codes are valid. */
 const codeLifetimeMs = 3 * MINUTE;
 const tokenLifetimeMs = 8 * HOUR;
 
-/** Codes and tokens are kept in memory only: after a restart, users sign in again. */
+/** In memory only: after a restart, users sign in again. */
 export function createSignIns(
   { ids, clock, publicUrl }: Simulator,
   { clientId, clientSecret }: Credentials,

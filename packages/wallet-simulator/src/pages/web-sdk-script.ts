@@ -1,7 +1,6 @@
 /**
- * The browser's replacement for the wallet's own script: the part of its SDK v6 for one-time payments, with
- * the same names, arguments and callbacks. It opens the approval page in a popup and receives the result from
- * there. If the browser blocks the popup, it navigates to the page instead.
+ * Replaces the part of the wallet's SDK v6 for one-time payments, with the same names, arguments and callbacks. If the
+ * browser blocks the popup, it navigates to the approval page instead.
  */
 export const webSdkScript = `(() => {
   'use strict';
@@ -137,7 +136,7 @@ export const webSdkScript = `(() => {
 })();
 `;
 
-/** Runs on the popup's last page and posts the result to the opener, if that is on this site. */
+/** Runs on the popup's last page. Posts the result only to an opener on this site. */
 export const returnScript = `(() => {
   'use strict';
   const answer = new URLSearchParams(location.search);

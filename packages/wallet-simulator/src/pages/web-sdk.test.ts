@@ -44,7 +44,6 @@ describe('the pages of the popup', () => {
     });
     const page = await (await fetch(target)).text();
     expect(page).toContain(outcome === 'approved' ? 'Approved' : 'Cancelled');
-    // For buyers who have left the merchant's page in the meantime.
     expect(page).toContain('Continue at Promenade');
     expect(page).toContain(outcome === 'approved' ? 'https://shop.example/back?step=2' : urls.cancel_url);
   });
@@ -79,7 +78,6 @@ describe('the pages of the popup', () => {
   });
 });
 
-/** Loads the script into a simulated page that records the popup and its messages. */
 async function loadScript({ blocksPopups = false } = {}) {
   const answer = await fetch(`${simulator.url}/web-sdk/v6/core`);
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -167,7 +165,6 @@ describe('the script', () => {
     await started;
     expect(popup.location.replace.mock.calls).toEqual([[`${approveUrl}?presentation=popup`]]);
     const answer = { walletSimulator: 'approved', orderId, payerId: 'PAYER-1' };
-    // Messages from another site, another window or about another order are ignored.
     tell(answer, 'https://evil.example');
     tell(answer, undefined, {});
     tell({ ...answer, orderId: 'OTHER' });

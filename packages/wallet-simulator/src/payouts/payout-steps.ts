@@ -11,14 +11,13 @@ export function applyDueSteps(simulator: Simulator): void {
   for (const id of simulator.books.waiting.batches) updateBatchStatus(simulator, id);
 }
 
-/** Cancels an unclaimed payout. @throws the wallet's 400 in any other status. */
+/** @throws the wallet's 400 unless the payout is unclaimed. */
 export function cancelItem(simulator: Simulator, item: ItemRecord): ItemRecord {
   if (item.status === 'RETURNED') throw alreadyCancelled();
   if (item.status !== 'UNCLAIMED') throw notUnclaimed();
   return change(simulator, { ...item, steps: [] }, 'RETURNED', item.issue, 'PAYMENT.PAYOUTS-ITEM.CANCELED');
 }
 
-/** Sets the status of an item and drops its planned steps. */
 export function setItemStatus(
   simulator: Simulator,
   item: ItemRecord,

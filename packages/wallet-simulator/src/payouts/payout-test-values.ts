@@ -4,8 +4,8 @@ import type { BatchRecord, ItemRecord } from '../books/records.ts';
 import { isoNow, type Simulator } from '../simulator.ts';
 
 /**
- * The wallet's own test values: a note of a new batch's first item, a batch id or an item id. Each gets a
- * fixed refusal or status, and changes nothing. The values are case-sensitive.
+ * The wallet's own test values: a note of a new batch's first item, a batch id or an item id. Each gets a fixed refusal
+ * or status, and changes nothing. Case-sensitive.
  */
 const noteRefusals: Record<string, [status: number, name: string, message: string]> = {
   ERRPYO001: [403, 'SENDER_RESTRICTED', 'Authorization error occurred.'],
@@ -35,13 +35,11 @@ const batches: Record<
   ERRPYOB004: { batch: 'DENIED', item: 'FAILED', issue: 'SELF_PAY_NOT_ALLOWED' },
 };
 
-/** Returns the refusal for this note of a first item, if it is a test value. */
 export function refusalForNote(note: string | undefined): WalletError | undefined {
   const refusal = noteRefusals[note ?? ''];
   return refusal && payoutError(...refusal);
 }
 
-/** Returns an invented batch with one item, if the id is a test value. */
 export function batchForId(simulator: Simulator, id: string): object | undefined {
   const asked = batches[id];
   if (!asked) return undefined;
@@ -70,7 +68,6 @@ export function batchForId(simulator: Simulator, id: string): object | undefined
   return batchView(simulator, batch, [item]);
 }
 
-/** Returns the refusal for cancelling an item with this id, if it is a test value. */
 export function refusalForCancelling(itemId: string): WalletError | undefined {
   if (itemId === 'ERRPYO007') return alreadyCancelled();
   return itemId === 'ERRPYO009' ? notUnclaimed() : undefined;

@@ -3,7 +3,6 @@ import { toDecimal, type Cents } from '../money.ts';
 import type { BatchRecord, ItemRecord } from '../books/records.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** Returns the response to a new batch, which has no items yet. */
 export function newBatchView(simulator: Simulator, batch: BatchRecord): object {
   return { batch_header: header(batch), links: [batchLink(simulator, batch.id)] };
 }

@@ -45,7 +45,6 @@ export function registerPayouts(app: FastifyInstance, simulator: Simulator): voi
   });
 }
 
-/** Returns what can be paid out: the balance minus pending payouts. */
 export function availableBalance(simulator: Simulator): Cents {
   let reserved = 0;
   for (const id of simulator.books.waiting.items) {
@@ -113,7 +112,6 @@ function viewItem(simulator: Simulator, item: ItemRecord): object {
   return itemView(simulator, item, batch);
 }
 
-/** @throws the wallet's 404. */
 export function findItem(simulator: Simulator, itemId: string): ItemRecord {
   const item = simulator.books.items.get(itemId);
   if (!item) throw resourceNotFound();
@@ -150,7 +148,7 @@ const NewPayout = z.object({
 });
 type NewPayout = z.output<typeof NewPayout>;
 
-/** Validates a payout. One invalid item refuses the whole batch. */
+/** One invalid item refuses the whole batch. */
 function readNewPayout(json: unknown): NewPayout {
   const read = NewPayout.safeParse(json);
   if (read.success) return read.data;

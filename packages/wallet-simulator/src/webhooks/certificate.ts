@@ -5,10 +5,7 @@ import { addMilliseconds, DAY } from '../time.ts';
 
 const makeKeyPair = promisify(generateKeyPair);
 
-/**
- * Returns an RSA key and a self-signed X.509 certificate for it. Node can read certificates but not write
- * them, so the required DER structures of RFC 5280 are built here.
- */
+/** Node can read certificates but not write them, so this builds the required DER structures of RFC 5280. */
 export async function createSigningKey(
   commonName: string,
   now: Date,

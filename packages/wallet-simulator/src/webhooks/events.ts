@@ -8,10 +8,7 @@ type EventContent = {
   resource: object;
 };
 
-/**
- * Returns the changes that queue an event for the merchant's webhook. Write them together with what it
- * reports.
- */
+/** Write the changes together with what the event reports. */
 export function announce(simulator: Simulator, content: EventContent): Change[] {
   const id = simulator.ids.event();
   const createdAt = isoNow(simulator);

@@ -8,8 +8,8 @@ import type { SigningKeyRecord } from '../books/records.ts';
 export type SigningKey = { get(): Promise<SigningKeyRecord> };
 
 /**
- * Returns the key that signs webhooks. It is stored in the books, so that a published certificate stays valid
- * after a restart. It is created on first use, because creating it at the start would noticeably delay it.
+ * Stored in the books, so that a published certificate stays valid after a restart. Created on first use, because
+ * creating it noticeably delays the start.
  */
 export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
   let underway: Promise<SigningKeyRecord> | undefined;

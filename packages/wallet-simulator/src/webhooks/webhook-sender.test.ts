@@ -16,7 +16,6 @@ import type { Simulator } from '../simulator.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 
 let listener: Server;
-/** The listener's responses in order. The last one repeats. */
 let answers: (number | 'never')[];
 let bodies: string[];
 let transmissions: string[];
@@ -152,7 +151,6 @@ describe('faults of delivery', () => {
     clock.advance(1000);
     await sender.sendDue();
     await sender.sendDue();
-    // One refused, two accepted, one of them twice more.
     expect(bodies).toHaveLength(5);
     expect(new Set(bodies).size).toBe(2);
     const again = transmissions.filter((id, index) => transmissions.indexOf(id) !== index);

@@ -6,7 +6,6 @@ import type { DeliveryRecord, EventRecord } from '../books/records.ts';
 import { isoNow, type Simulator } from '../simulator.ts';
 import { signedHeaders, type Transmission } from './webhook-signature.ts';
 
-/** Sends one delivery. Returns true if the listener accepted it. */
 export type SendDelivery = (
   url: string,
   delivery: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
@@ -21,13 +20,11 @@ const answerTimeoutMs = 10 * SECOND;
 const atOnce = 5;
 
 export type WebhookSender = {
-  /** Sends due deliveries. Does nothing while an earlier round is running. */
+  /** Does nothing while an earlier round is running. */
   sendDue(): Promise<void>;
-  /** Aborts running deliveries, which stay due. */
   close(): Promise<void>;
 };
 
-/** @param send sends a delivery; over HTTP if missing. */
 export function createWebhookSender(simulator: Simulator, send?: SendDelivery): WebhookSender {
   const agent = new Agent();
   const travel = send ?? overHttp(agent);

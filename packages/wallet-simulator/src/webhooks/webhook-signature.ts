@@ -45,7 +45,6 @@ function certificateUrl(simulator: Simulator, key: SigningKeyRecord): string {
   return `${simulator.publicUrl()}/v1/notifications/certs/${key.certificateId}`;
 }
 
-/** Returns id, time, webhook id and the body's checksum as an unsigned decimal number. */
 function signedText(simulator: Simulator, { id, time }: Transmission, body: Buffer): Buffer {
   return Buffer.from(`${id}|${time}|${simulator.webhookId}|${crc32(body)}`);
 }

@@ -7,7 +7,6 @@ import { readBody, type JsonBody } from '../request-body.ts';
 import type { Simulator } from '../simulator.ts';
 import { isOwnSignature } from './webhook-signature.ts';
 
-/** Registers the certificate that verifies deliveries. Public, as at the real wallet. */
 export function registerCertificate(app: FastifyInstance, simulator: Simulator): void {
   app.get<{ Params: { id: string } }>('/v1/notifications/certs/:id', (request, reply) =>
     sendCertificate(simulator, request.params.id, reply),
@@ -27,7 +26,7 @@ async function sendCertificate(simulator: Simulator, id: string, reply: FastifyR
   return key.certificatePem;
 }
 
-/** Returns whether a delivery is ours. The event is taken from the request byte for byte. */
+/** Takes the event from the request byte for byte. */
 async function verifyDelivery(simulator: Simulator, body: JsonBody | undefined): Promise<object> {
   const claim = readBody(Claim, body?.json);
   const event = body && rawMember(body.raw, 'webhook_event');
