@@ -44,9 +44,8 @@ interface City {
   lat: number;
   lng: number;
   population: number;
-  /** True for a neighbourhood or borough of another city. */
   isPart: boolean;
-  /** Index of the city that contains this place, or its own index if it is a city. */
+  /** Its own index if it is a city. */
   cityIndex: number;
   hasOwnZip: boolean;
   aliases: string[];
@@ -57,23 +56,20 @@ interface Zip {
   lat: number;
   lng: number;
   mailName: string;
-  /** Index of the place that the ZIP belongs to, or of the nearest one. */
   placeIndex: number;
   isOfPlace: boolean;
 }
 
-/** Countries in the packages that are states or territories with ZIP codes. */
 const territories = ['PR', 'VI', 'GU', 'AS', 'MP'];
 /**
  * Cities, seats and sections of cities, but no historical, abandoned or farm places (GeoNames feature codes).
  */
 const featureCodes = /^(PPL|PPLA\d?|PPLC|PPLX)$/;
-/** The specification's names, if GeoNames differs. */
 const preferredNames: Readonly<Record<string, string>> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
 };
-/** Common short names, by GeoNames id. */
+/** By GeoNames id. */
 const nicknames: Readonly<Record<number, readonly string[]>> = {
   5128581: ['NYC'],
   5368361: ['LA'],
@@ -88,14 +84,10 @@ const nicknames: Readonly<Record<number, readonly string[]>> = {
   4544349: ['OKC'],
   4393217: ['KC'],
 };
-/** The first three digits of ZIP codes in New York City's five boroughs. */
 const newYorkZips = /^(100|101|102|103|104|111|112|113|114|116)/;
 const newYorkId = 5128581;
 
-/**
- * Returns the gazetteer file: one line per place by falling population, an empty line, one line per ZIP code
- * in ascending order.
- */
+/** One line per place by falling population, an empty line, one line per ZIP code in ascending order. */
 export function gazetteerFile(): string {
   const { cities, zips } = readPlaces();
   const cityLines = cities.map((city) => {
@@ -120,10 +112,7 @@ export function gazetteerFile(): string {
   return `${cityLines.join('\n')}\n\n${zipLines.join('\n')}\n`;
 }
 
-/**
- * Returns the offline map's labels as columns, by falling population. Degrees are in thousandths (about 100
- * m), to keep the file small.
- */
+/** As columns, by falling population. Degrees are in thousandths (about 100 m), to keep the file small. */
 export function cityLabelsFile(smallestPopulation = 3_000): string {
   const labelled = readPlaces().cities.filter((city) => city.population >= smallestPopulation);
   return `${JSON.stringify({
@@ -180,10 +169,7 @@ function cleanName(name: string): string {
   return name.replace(/^City of (.*) \(balance\)$/, '$1').replace(/ \(.*\)$/, '');
 }
 
-/**
- * Returns a function that finds a ZIP's place: the one with the post's name (same state, within 60 km),
- * otherwise the nearest in the state.
- */
+/** The place is the one with the post's name (same state, within 60 km), otherwise the nearest in the state. */
 function zipLocator(cities: readonly City[]): (code: PackagedZip) => Zip[] {
   const indexesByName = new Map<string, number[]>();
   cities.forEach((city, index) => {
@@ -213,8 +199,8 @@ function nameKey(name: string, state: string): string {
 }
 
 /**
- * Assigns neighbourhoods and boroughs to their city. If the post uses a section's own name, it is a city of
- * its own (Culver City, but also Venice). Within New York City, everything belongs to New York.
+ * If the post uses a section's own name, it is a city of its own (Culver City, but also Venice). Within New York City,
+ * everything belongs to New York.
  */
 function markParts(cities: City[], zips: readonly Zip[]): void {
   const newYork = cities.findIndex((city) => city.id === newYorkId);
@@ -231,10 +217,7 @@ function markParts(cities: City[], zips: readonly Zip[]): void {
   });
 }
 
-/**
- * Returns the city that a neighbourhood is part of. Each city is a disc of 2,500 people per km², and the one
- * that reaches farthest relative to its size wins.
- */
+/** Each city is a disc of 2,500 people per km², and the one that reaches farthest relative to its size wins. */
 function cityAround(cities: readonly City[], part: City): number | undefined {
   let best: number | undefined;
   let bestShare = 1.5;
@@ -252,12 +235,11 @@ function kilometers(a: { lat: number; lng: number } | undefined, b: { lat: numbe
   return Math.hypot(a.lat - b.lat, east) * 111.195;
 }
 
-/** Rounds to this many digits: 4 digits are about 10 m. */
+/** 4 digits are about 10 m. */
 function round(degrees: number, digits: number): number {
   return Number(degrees.toFixed(digits));
 }
 
-/** Maps each path, relative to the repository's root, to a function that returns its content. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'src/platform/server/places/gazetteer/us-places.tsv': gazetteerFile,
   'src/platform/web/maps/style/us-cities.json': () => cityLabelsFile(),

@@ -50,7 +50,6 @@ async function writeScreens(browser: Browser, origin: string): Promise<void> {
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await page.getByText('Loading map...').waitFor({ state: 'hidden', timeout: 120_000 });
-      // From the dashboard's own title on, without the header of the public pages.
       await page.addStyleTag({ content: 'header { display: none }' });
       await page.evaluate("scrollTo(0, document.querySelector('main h1').getBoundingClientRect().top - 28)");
       await page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');

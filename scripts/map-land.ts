@@ -1,4 +1,3 @@
-/** The offline map's land outside the United States, from the world's countries (Natural Earth). */
 import { createRequire } from 'node:module';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
@@ -6,7 +5,6 @@ const require = createRequire(import.meta.url);
 
 type WorldAtlas = Topology<{ countries: GeometryCollection<{ name?: string }> }>;
 
-/** Drawn in detail. */
 const neighbours = [
   'Canada',
   'Mexico',
@@ -20,23 +18,19 @@ const neighbours = [
   'Jamaica',
 ];
 
-/**
- * Returns the countries around the United States. The United States itself comes from the Census with its
- * counties.
- */
+/** The United States itself comes from the Census with its counties. */
 export function neighboursFile(): string {
   const detailed = countries(require('world-atlas/countries-50m.json'), (name) => neighbours.includes(name));
   return `${JSON.stringify(detailed)}\n`;
 }
 
-/** Returns all other countries. Antarctica surrounds the pole, which no flat map can show. */
+/** Antarctica surrounds the pole, which no flat map can show. */
 export function farLandFile(): string {
   const others = [...neighbours, 'United States of America', 'Antarctica'];
   const coarse = countries(require('world-atlas/countries-110m.json'), (name) => !others.includes(name));
   return `${JSON.stringify(coarse)}\n`;
 }
 
-/** Returns a topology of the wanted countries only, under the single name `land`. */
 function countries(topology: WorldAtlas, isWanted: (name: string) => boolean): Topology {
   const geometries = topology.objects.countries.geometries.filter(
     ({ properties = {} }) => 'name' in properties && isWanted(properties.name ?? ''),

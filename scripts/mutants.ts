@@ -31,7 +31,7 @@ const domains = ['payments', 'campaigns', 'applications', 'proofs', 'tracking', 
 const withoutDecisions =
   /(\.test|tables|store|routes|module|events|ports|-labels|-messages|-mail|-text|-page)\.ts$/;
 
-/** One change of one file: `now` replaces the text between two offsets. */
+/** `now` replaces the text between two offsets. */
 interface Mutant {
   id: string;
   file: string;
@@ -74,9 +74,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/**
- * Returns every possible change of this file. Loop conditions are kept, because a changed one may never end.
- */
+/** Loop conditions are kept, because a changed one may never end. */
 function createMutants(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const add = (node: Node, now: string) => {
@@ -117,7 +115,7 @@ function createMutants(file: string, source: string): Mutant[] {
   return found;
 }
 
-/** Returns a sample that depends only on the code, with the same number from each domain. */
+/** Depends only on the code, with the same number from each domain. */
 function sample(root: string, count: number): Mutant[] {
   return domains.flatMap((domain) => {
     const folder = `src/${domain}/server`;
@@ -133,7 +131,7 @@ function sample(root: string, count: number): Mutant[] {
   });
 }
 
-/** Returns the tests of the mutant's domain: the one named after its file first, then those next to it. */
+/** The test named after its file comes first, then those next to it. */
 function testsFor(
   mutant: Mutant,
   specifications: readonly TestSpecification[],
@@ -193,7 +191,7 @@ async function firstFailure(
   return failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null);
 }
 
-/** Copies the last commit to a separate folder, so that the working tree never contains a mutant. */
+/** A separate folder, so that the working tree never contains a mutant. */
 function copyProject(): string {
   const root = join(mkdtempSync(join(tmpdir(), 'promenade-mutants-')), 'project');
   const cloned = spawnSync('git', ['clone', '--quiet', '--local', resolve('.'), root], { encoding: 'utf8' });

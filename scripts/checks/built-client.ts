@@ -1,4 +1,3 @@
-/** Checks the built client: the bytes that a page needs before it can be used, and the styles of its components. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +9,6 @@ interface Part {
   css?: readonly string[];
 }
 
-/** The part of React Router's build manifest that names the files of each page. */
 interface Manifest {
   entry: Part;
   routes: Readonly<Record<string, Part & { parentId?: string; path?: string }>>;
@@ -47,7 +45,7 @@ export function checkClient(folder: string): Failure[] {
   return [...heavy, ...unstyled];
 }
 
-/** Returns what each page of the app loads first. What it loads later, such as a map or a dialog, does not count. */
+/** What a page loads later, such as a map or a dialog, does not count. */
 export function weighPages(folder: string): Weight[] {
   const sizes = new Map<string, number>();
   const measure = (file: string) => {
@@ -72,7 +70,6 @@ export function weighPages(folder: string): Weight[] {
   });
 }
 
-/** Returns the classes of the component library that the code sets and that have no styles. */
 function listUnstyled(folder: string): string[] {
   const assets = join(folder, 'assets');
   const listClasses = (ending: string) =>

@@ -1,17 +1,10 @@
-/**
- * Finds the tests for `npm run test:changed`: those close to the changed files. Only the whole suite proves
- * anything.
- */
 import { dirname, relative, resolve } from 'node:path';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /**
- * Returns the test files, out of `tests`, that are affected by `changed`: those that changed, are in the
- * folder of a changed file, or import a changed file directly. All paths are relative to the project's
- * folder.
- * Tests that reach a change only through the whole product are left to `npm test`, because nearly every
- * use-case test would be one.
+ * Returns tests that changed, are in the folder of a changed file, or import a changed file directly. Others are left
+ * to `npm test`, because nearly every use-case test reaches every change. Paths are relative to the project.
  */
 export function affectedTests(
   changed: readonly string[],

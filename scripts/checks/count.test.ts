@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, emptyCount, failUnallowedSkips, summaryLine } from './count.ts';
 
-/** Completes the type of a report whose other fields do not matter. */
 const asReport = (parts: object) => JSON.parse(JSON.stringify(parts));
 
 const file = '/project/src/kernel/money.test.ts';

@@ -1,7 +1,3 @@
-/**
- * Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each
- * file took.
- */
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 
@@ -29,10 +25,7 @@ export interface TimedFile {
 
 export const emptyCount = (): Count => ({ passed: 0, titles: [], failures: [], skipped: [], files: [] });
 
-/**
- * Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one
- * more.
- */
+/** Each file that fails outside its tests (a broken import, a leak) is one more check. */
 export function countVitest(report: Pick<JsonTestResults, 'testResults'>): Count {
   const count = emptyCount();
   for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
@@ -55,10 +48,7 @@ export function countVitest(report: Pick<JsonTestResults, 'testResults'>): Count
   return count;
 }
 
-/**
- * Counts each journey as one check. A flaky journey, or one that did not run because another failed, counts
- * as failed.
- */
+/** A flaky journey, or one that did not run because another failed, counts as failed. */
 export function countPlaywright(report: Pick<JSONReport, 'errors' | 'suites'>): Count {
   const count = emptyCount();
   const millisecondsByFile = new Map<string, number>();
@@ -87,15 +77,11 @@ function collectSpecs(suite: JSONReportSuite): JSONReportSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(collectSpecs)];
 }
 
-/** A failure that belongs to no single test. */
 export function runFailure(message: string): Failure {
   return { place: 'the run', name: 'outside any test', message };
 }
 
-/**
- * Turns skipped checks into failures unless `isAllowed` accepts them. A skipped check proves nothing, and a
- * green run would hide it.
- */
+/** A skipped check proves nothing, and a green run would hide it. */
 export function failUnallowedSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
   const refused = count.skipped.filter((check) => !isAllowed(check));
   const asFailures = refused.map(({ file, name }) => ({

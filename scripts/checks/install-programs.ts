@@ -1,12 +1,8 @@
-/** Gets the two programs that npm does not install, or says what to install. */
 import { runProgram } from '../setup/run-program.mjs';
 import { findChromium } from '#tests/support/journeys/chromium.ts';
 import { findPostgresBinaries, oldestPostgresVersion } from '#tests/support/databases/postgres.ts';
 
-/**
- * Finds PostgreSQL, or installs it if it runs as root on a Debian-like system. Throws an error that says what
- * to do if neither works.
- */
+/** Installs it only as root on a Debian-like system. Otherwise throws an error that says what to do. */
 export async function installPostgres(): Promise<void> {
   if (findPostgresBinaries()) return;
   const problem = await installWithApt('postgresql');
@@ -17,10 +13,6 @@ export async function installPostgres(): Promise<void> {
   );
 }
 
-/**
- * Finds Chromium, installs it as root on Debian, or lets Playwright download one. Throws an error that says
- * what to do if none works.
- */
 export async function installChromium(): Promise<void> {
   if (findChromium()) return;
   let aptProblem = '';
@@ -45,7 +37,7 @@ export async function installChromium(): Promise<void> {
   );
 }
 
-/** Installs one package if it can. Returns why it could not, as the end of a sentence, or an empty text. */
+/** Returns why it could not, as the end of a sentence, or an empty text. */
 async function installWithApt(name: string): Promise<string> {
   if (!isRoot()) return ' and only root can install it automatically';
   console.log(`Installing ${name} with apt-get …`);

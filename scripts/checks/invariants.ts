@@ -1,9 +1,4 @@
-/** Compares the list in docs/invariants.md with the titles of the tests that passed. */
-
-/**
- * Returns the numbers of the invariants that no passed test has in its title ('invariant 7: …', 'invariants
- * 1, 2 and 31: …'). Skips those that the document lists under "Not shown yet".
- */
+/** Finds titles such as 'invariants 1, 2 and 31: …'. Skips invariants that the document lists under "Not shown yet". */
 export function findUnprovedInvariants(document: string, titles: readonly string[]): number[] {
   const [table = '', waiting = ''] = document.split('## Not shown yet');
   const numbersIn = (text: string, pattern: RegExp) =>

@@ -17,11 +17,7 @@ interface StageResult {
   seconds: number;
 }
 
-/**
- * Runs the named stages of a suite, or all of them, and does not stop at a failure. Prints the seconds of
- * each stage, the ten slowest files and every failed check, and ends with `N passed, N failed`. Returns the
- * exit code of the process.
- */
+/** Does not stop at a failure. Ends with `N passed, N failed`. Returns the exit code of the process. */
 export async function runChecks(suite: readonly Stage[], names: readonly string[]): Promise<number> {
   const known = suite.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
@@ -61,10 +57,7 @@ async function runStage({ name, run }: Stage): Promise<StageResult> {
   return { name, count, seconds };
 }
 
-/**
- * Fails if an invariant is not proved by a test that passed. Checks nothing if a missing program kept tests
- * from running.
- */
+/** Checks nothing if a missing program kept tests from running. */
 function checkInvariants(results: readonly StageResult[]): StageResult {
   const counts = results.map(({ count }) => count);
   const titles = counts.flatMap((count) => count.titles);
@@ -84,7 +77,6 @@ const describeCount = (count: Count) => summaryLine([count]);
 
 const recordings = '../shared/data';
 
-/** Returns true only for tests that need recordings or a program that is missing. */
 function maySkip({ file, name }: SkippedCheck): boolean {
   if (name === needsProgram) return true;
   if (existsSync(recordings)) return false;

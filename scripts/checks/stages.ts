@@ -1,4 +1,3 @@
-/** The stages of `npm test` and of `npm run test:deep`. See docs/testing.md. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +31,6 @@ export const quickSuite: Stage[] = [
 
 const deep = { TEST_DEEP: '1' };
 
-/** The parts of paths by which the stages of the deep suite choose their tests. */
 export const filters = {
   exploring: ['.deep.test.ts', 'tests/money/'],
   embedded: ['src/', 'tests/authorisation', 'tests/security'],
@@ -57,10 +55,6 @@ export const deepSuite: Stage[] = [
   { name: 'journeys', kind: 'tests', run: () => runJourneys([]) },
 ];
 
-/**
- * Returns the stages of `npm run test:changed`: types, and the tests close to what changed since this
- * revision.
- */
 export function changedSuite(revision: string): Stage[] {
   return [
     { name: 'types', kind: 'static', run: checkTypes },
@@ -95,13 +89,9 @@ async function git(...args: string[]): Promise<string[]> {
   return output.split('\n').filter((line) => line !== '');
 }
 
-/** The name of the skipped check that is reported if a program is missing. */
 export const needsProgram = 'needs a program that is missing here';
 
-/**
- * Runs tests on PostgreSQL. If it is missing and cannot be installed, runs use cases on the embedded engine
- * and reports the races as skipped. CI must have PostgreSQL.
- */
+/** Without PostgreSQL, runs use cases on the embedded engine and reports the races as skipped. CI must have it. */
 async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
   try {
     await installPostgres();
@@ -123,14 +113,14 @@ function takeSeed(): string {
   return seed;
 }
 
-/** Prints what is missing. Throws in CI, where no check may be skipped because of a missing program. */
+/** Throws in CI, where no check may be skipped because of a missing program. */
 function skippedFor(error: unknown, file: string): Count {
   if (process.env.CI) throw error;
   console.log(error instanceof Error ? error.message : String(error));
   return { ...emptyCount(), skipped: [{ file, name: needsProgram }] };
 }
 
-/** Runs the tests that call the wallet again, and checks each call against the wallet's interface files. */
+/** Checks each call against the wallet's interface files. */
 async function runWalletProxy(): Promise<Count> {
   if (!existsSync(walletFiles)) {
     console.log(`Skipped: the wallet's interface files are not in ${walletFiles}.`);
@@ -183,7 +173,7 @@ async function checkOnce(program: string, ...args: string[]): Promise<Count> {
   return { ...emptyCount(), failures: [failure] };
 }
 
-/** Checks the three TypeScript projects. The browser's project needs the types of its routes first. */
+/** The browser's project needs the types of its routes first. */
 async function checkTypes(): Promise<Count> {
   const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
   if (typegen.exitCode !== 0) console.log(typegen.output.trim());
@@ -193,7 +183,7 @@ async function checkTypes(): Promise<Count> {
 /** Later commits have subjects of at most 72 characters. A shallow clone lacks this commit and checks none. */
 const LAST_LONG_SUBJECT = '8319e3dbbc14964e74b5bf77d0c6c09ee80a20b5';
 
-/** Checks every text file except migrations, which never change, and the subjects of commits. */
+/** Leaves out migrations, which never change. */
 async function checkPlainEnglish(): Promise<Count> {
   const paths = await listFiles().catch(() => []);
   if (paths.length === 0) {
@@ -223,7 +213,7 @@ function merge(counts: readonly Count[]): Count {
   };
 }
 
-/** Runs a package's program with this Node. Faster than npx, which first looks it up. */
+/** Faster than npx, which first looks the program up. */
 function runPackage(program: string, args: string[], options: object = {}) {
   return runProgram(process.execPath, [join('node_modules', program), ...args], options);
 }
@@ -237,7 +227,6 @@ async function withReport(work: (report: string) => Promise<Count>): Promise<Cou
   }
 }
 
-/** Throws if the runner died before it wrote a report, which fails the stage. */
 function readReport(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,4 +1,3 @@
-/** Words to avoid in code, comments, texts, and file names, and the length of commit subjects. */
 import type { Failure } from './count.ts';
 
 export interface TextFile {
@@ -7,16 +6,14 @@ export interface TextFile {
 }
 
 const avoided = new Set(['somebody', 'nobody', 'whoever', 'anew', 'everybody', 'deed', 'deeds']);
-/** Each word of a text. A name in camelCase or snake_case has several. */
+/** A name in camelCase or snake_case has several. */
 const words = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
-/** Files that must use such words: an account of the operating system, this list, and its test. */
 const exemptFiles = new Set([
   'tests/support/databases/postgres.ts',
   'scripts/checks/words.ts',
   'scripts/checks/words.test.ts',
 ]);
 
-/** A function whose name ends in `Of`. */
 const functionNamedOf =
   /\bfunction\s+(\w+Of)\b|\b(?:const|let)\s+(\w+Of)\s*=\s*(?:async\s*)?(?:<[^>]*>\s*)?(?:\([^)]*\)[^=;{]*=>|\w+\s*=>)/g;
 
@@ -26,7 +23,6 @@ const functionWithAvoidedVerb =
 
 const LONGEST_SUBJECT = 72;
 
-/** Returns one failure for each place that breaks the word list. */
 export function checkWords(files: readonly TextFile[], subjects: readonly string[]): Failure[] {
   return [...files.flatMap(checkFile), ...subjects.flatMap(checkSubject)];
 }

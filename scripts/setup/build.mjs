@@ -4,17 +4,13 @@ import { join } from 'node:path';
 import { runProgram, SetupError } from './run-program.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
-/** Each target has its own folder in build/. `input` returns true for the sources that it is built from. */
+/** `input` returns true for the sources that a target is built from. */
 const targets = {
   // First, because npm start uses it while the client is built.
   server: { input: (path) => !/\/web\/|\.tsx$|\.css$/.test(path), build: buildServer },
   client: { input: (path) => !/\/server\/|^packages\//.test(path), build: buildClient },
 };
 
-/**
- * Entry points of the server: the server itself, the migration, the admin and backup commands, and each thread that
- * starts from its own file.
- */
 const serverEntries = {
   server: 'src/main/server.ts',
   migrate: 'src/main/migrate.ts',
@@ -39,14 +35,13 @@ const inputFiles = [
 // React Router empties this folder when it begins (react-router.config.ts), so it is not build/ itself.
 const draft = 'build/draft';
 
-/** Returns the targets whose sources differ from those of their last build. */
 export function listStaleTargets(root) {
   return allTargets.filter((name) => readStamp(root, name) !== hashInputs(root, name));
 }
 
 /**
- * Builds a target and replaces its folder at the end, so that a running server keeps its files if the build
- * fails. Call it under the set-up lock.
+ * Replaces the folder at the end, so that a running server keeps its files if the build fails. Call it under the set-up
+ * lock.
  */
 export async function buildTarget(root, name) {
   // Taken before the build, so that a change during the build makes the result stale.

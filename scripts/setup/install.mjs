@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { runProgram, SetupError } from './run-program.mjs';
 
 /**
- * Returns true if node_modules has what package-lock.json asks for. npm writes its list of installed packages
- * there at the very end. An interrupted installation has no list, and one without the development packages,
- * which the build needs, has a shorter list.
+ * npm writes its list of installed packages at the very end. An interrupted installation has no list, and one without
+ * the development packages, which the build needs, has a shorter list.
  */
 export function isInstalled(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));

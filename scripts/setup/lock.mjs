@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process holds the lock. The lock is a symbolic link whose target names its owner,
- * because a link and its target are created in one step. The lock of a process that has ended is taken over.
+ * The lock is a symbolic link whose target names its owner, because both are created in one step. The lock of a process
+ * that has ended is taken over.
  */
 export async function withLock(file, work) {
   for (let told; !tryTake(file);) {
@@ -44,8 +44,8 @@ function readOwner(file) {
 }
 
 /**
- * Names a process by its id and, where the system tells it, its start time: after a restart of the machine or
- * of a container, the same id often belongs to another process.
+ * The start time is part of the name: after a restart of the machine or of a container, the same id often belongs to
+ * another process.
  */
 function nameProcess(id) {
   try {

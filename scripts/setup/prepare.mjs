@@ -8,7 +8,6 @@ import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Checks the version of Node and runs `setUp`. If that fails, prints why and ends the process. */
 export async function prepare(options) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -25,9 +24,8 @@ export async function prepare(options) {
 }
 
 /**
- * Installs what is missing and builds again if the code has changed. If there is nothing to do, it needs no network.
- * `whileClientBuilds` is work with the built server that can run next to the build of the client. Throws an error that
- * says what the user can do.
+ * Needs no network if there is nothing to do. `whileClientBuilds` can use the built server. Throws an error that says
+ * what the user can do.
  */
 export async function setUp({ targets = allTargets, whileClientBuilds = async () => {} } = {}) {
   const listStale = () => listStaleTargets(root).filter((name) => targets.includes(name));

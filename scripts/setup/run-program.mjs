@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** A failure whose message tells the user what to do. */
 export class SetupError extends Error {}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end. Keeps its output and returns it, unless `stdio` says otherwise. A signal to this
- * process goes to the program and ends this process after it, so that no installation keeps running.
+ * Returns the output, unless `stdio` says otherwise. A signal to this process goes to the program and ends this process
+ * after it, so that no installation keeps running.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -8,10 +8,7 @@ const EMPTY_PAGE = '/app-shell';
 /** Needed only to draw maps, which need a connection anyway. They are half of all bytes. */
 const mapFiles = /^(?:map-canvas|maplibre-gl|counties|us-cities|neighbours|far-land)/;
 
-/**
- * Builds src/main/offline/service-worker.ts next to the finished screens in `client`, with the names of the
- * files that it caches.
- */
+/** Call it when the screens in `client` are finished: the worker contains the names of the files that it caches. */
 export async function buildServiceWorker(root, client) {
   const esbuild = await import('esbuild');
   // Synchronous, because an asynchronous build leaves a service process, which would keep running.

@@ -1,12 +1,12 @@
 import type { ESTree, Plugin } from 'vite';
 
-/** What the browser reads of an endpoint. Of the response and of each event, it needs only to know that they exist. */
+/** Of the response and of each event, the browser needs only to know that they exist. */
 const keptFields = new Set(['name', 'method', 'path', 'files', 'events', 'response']);
 
 /**
- * Keeps the schemas that no screen uses out of the browser. The server checks input and filters responses, so the
- * browser needs only the name and address of an endpoint. Every other declaration of a contract becomes a call without
- * side effects, which the bundler drops if nothing uses its result.
+ * The server checks input and filters responses, so the browser needs only the name and address of an endpoint. Every
+ * other declaration of a contract becomes a call without side effects, which the bundler drops if nothing uses its
+ * result.
  */
 export function trimContracts(): Plugin {
   return {

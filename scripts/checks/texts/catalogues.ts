@@ -1,15 +1,10 @@
-/** Compares the catalogues of translations with the texts in the code. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Catalogue, toKey } from '#kernel/text.ts';
 import type { DeclaredText } from './collect-texts.ts';
 
-/** The texts of a catalogue by key. */
 export type ExpectedTexts = ReadonlyMap<string, DeclaredText>;
 
-/**
- * Returns the texts of each catalogue. A domain has one for its screens and contracts, and one for what only its
- * server says, so that browsers do not load the texts of emails.
- */
+/** What only the server says has its own catalogue, so that browsers do not load the texts of emails. */
 export function sortIntoCatalogues(
   declared: readonly DeclaredText[],
 ): Map<string, Map<string, DeclaredText>> {
@@ -31,7 +26,6 @@ export function sortIntoCatalogues(
 
 const isOfServer = (path: string) => /^src\/[^/]+\/server\//.test(path);
 
-/** Returns what is wrong with a catalogue: texts without a translation, unused ones, and wrong placeholders. */
 export function checkCatalogue(expected: ExpectedTexts, catalogue: Catalogue): string[] {
   const unused = Object.keys(catalogue).filter((key) => !expected.has(key));
   return [
@@ -47,7 +41,6 @@ export function checkCatalogue(expected: ExpectedTexts, catalogue: Catalogue): s
   ];
 }
 
-/** Returns the placeholders that a call gives no value for, one line for each call. */
 export function listMissingValues(declared: readonly DeclaredText[]): string[] {
   return declared.flatMap(({ text, values, path, line }) => {
     const missing = values === null ? [] : listPlaceholders(text).filter((name) => !values.includes(name));
@@ -55,7 +48,7 @@ export function listMissingValues(declared: readonly DeclaredText[]): string[] {
   });
 }
 
-/** Returns the texts in which a tag has the name of a placeholder. `rich` takes both from one record. */
+/** `rich` takes tags and placeholders from one record. */
 export function listSharedNames(declared: readonly DeclaredText[]): string[] {
   return declared.flatMap(({ text, path, line }) => {
     const shared = listPlaceholders(text, isTag).filter((name) =>
@@ -65,7 +58,7 @@ export function listSharedNames(declared: readonly DeclaredText[]): string[] {
   });
 }
 
-/** Returns the texts that are equal in English and differ in their translation, which needs a `context`. */
+/** Texts that differ only in their translation need a `context`. */
 export function listDisagreements(catalogues: ReadonlyMap<string, Catalogue>): string[] {
   const known = new Map<string, string>();
   return [...catalogues].flatMap(([path, catalogue]) =>

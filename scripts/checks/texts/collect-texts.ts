@@ -1,16 +1,14 @@
-/** Finds the texts that the code declares with `t`, `msg`, `problem` and `rich` (src/kernel/text.ts). */
 import { getCallee, getLine, getString, isNode, type SyntaxNode, walkFile } from './syntax.ts';
 
 export interface DeclaredText {
   text: string;
-  /** The names that the call gives values for. Null if they are not written out there. */
+  /** Null if they are not written out there. */
   values: string[] | null;
   context: string | undefined;
   path: string;
   line: number;
 }
 
-/** Where each function has the values of a text, after the text itself. */
 const valueArguments: Readonly<Record<string, readonly number[]>> = {
   t: [1],
   msg: [1],
@@ -42,7 +40,7 @@ export function collectTexts(path: string, source: string): DeclaredText[] {
   return texts;
 }
 
-/** Returns the strings that an argument can be. `t(isOne ? 'A' : 'B')` declares two texts. */
+/** `t(isOne ? 'A' : 'B')` declares two texts. */
 function listTexts(node: unknown): string[] {
   const text = getString(node);
   if (text !== null) return [text];
@@ -50,7 +48,6 @@ function listTexts(node: unknown): string[] {
   return [...listTexts(node['consequent']), ...listTexts(node['alternate'])];
 }
 
-/** Returns the properties of an object literal with their strings, or null if the names are not all there. */
 function readObject(node: SyntaxNode | undefined): Record<string, string | undefined> | null {
   if (node === undefined) return {};
   if (node.type !== 'ObjectExpression') return null;

@@ -1,4 +1,3 @@
-/** Finds strings in the code that users seem to read, but that nothing translates. */
 import { isTextFunction } from './collect-texts.ts';
 import { getCallee, getLine, getTemplateStrings, isNode, type SyntaxNode, walkFile } from './syntax.ts';
 
@@ -11,7 +10,6 @@ export interface UntranslatedText {
 /** A line with this comment has a string that only programs and engineers read. */
 const EXEMPT = 'not for users';
 
-/** Names that are the same in every language. */
 const names = new Set([
   'Promenade',
   'PayPal',
@@ -27,7 +25,6 @@ const names = new Set([
   'Español',
 ]);
 
-/** Attributes and properties whose strings look like words, but are not. */
 const codeNames = new Set([
   'className',
   'd',
@@ -61,7 +58,6 @@ const codeNames = new Set([
   'timeZone',
 ]);
 
-/** Functions whose arguments users never read. */
 const codeFunctions =
   /^(?:\w*Error|log|info|warn|error|debug|trace|querySelector\w*|getHeader|header|setHeader|matchMedia|import|test|includes|startsWith|endsWith|replace|replaceAll|split|join|crashPoint|raw|for|deriveSecret|addIssue)$/;
 
@@ -69,7 +65,6 @@ const capitalised = /^\p{Lu}[\p{Ll}’-]+[.!?:…]*$/u;
 const word = /^[“‘(]*\p{L}[\p{L}’-]*[)”’.,:;!?…]*$/u;
 const codeSigns = /[=<>{};#\\]|\d(?:px|rem|fr|%)/;
 
-/** Returns true for a word that starts with a capital letter, and for several words. */
 export function looksLikeText(text: string): boolean {
   const trimmed = text.trim();
   if (capitalised.test(trimmed)) return true;
@@ -77,13 +72,11 @@ export function looksLikeText(text: string): boolean {
   return words.length > 1 && !codeSigns.test(trimmed);
 }
 
-/** Returns true if the strings between the expressions of a template have a word that is not part of a path or name. */
 function hasWords(strings: readonly string[]): boolean {
   const words = strings.join('…').split(/\s+/);
   return words.length > 1 && words.some((part) => word.test(part)) && !codeSigns.test(strings.join(''));
 }
 
-/** Returns the strings of a file that are neither translated nor exempt. */
 export function findUntranslated(path: string, source: string): UntranslatedText[] {
   const lines = source.split('\n');
   const found: UntranslatedText[] = [];
@@ -107,7 +100,6 @@ export function findUntranslated(path: string, source: string): UntranslatedText
   return found;
 }
 
-/** Parts of a program in which no text for users can be. */
 function isCode(path: string, node: SyntaxNode): boolean {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -148,7 +140,6 @@ const isDocumentation = (path: string, name: string) =>
 /** `rich` has elements among its arguments, which can contain texts again. */
 const hasNestedCode = (node: SyntaxNode) => getCallee(node) === 'rich';
 
-/** The name of a property, and the text of `rich` itself. */
 function isKey(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (!parent) return false;
   if (parent.type === 'SwitchCase') return parent['test'] === node;

@@ -1,10 +1,8 @@
-/** Reads the texts of the product's code, and the catalogues of their translations. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Catalogue } from '#kernel/text.ts';
 import { collectTexts, type DeclaredText } from './collect-texts.ts';
 import { findUntranslated, type UntranslatedText } from './find-untranslated.ts';
 
-/** Code that shows no text to users, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   'src/main/seed/': 'the demo world is written by its people',
   'src/main/demo/': 'so are the samples of the demo dashboards',
@@ -39,7 +37,6 @@ export interface TextsOfCode {
   untranslated: UntranslatedText[];
 }
 
-/** @param paths of every file of the project */
 export function readTexts(paths: readonly string[]): TextsOfCode {
   const files = paths
     .filter((path) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))

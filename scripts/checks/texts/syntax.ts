@@ -1,4 +1,3 @@
-/** Walks the syntax tree of a TypeScript file. */
 import { parseSync } from 'vite';
 
 export interface SyntaxNode {
@@ -8,7 +7,7 @@ export interface SyntaxNode {
   [part: string]: unknown;
 }
 
-/** Visits every node with its parents, the closest one first. Children are not visited if `visit` returns false. */
+/** The closest parent comes first. Children are not visited if `visit` returns false. */
 export function walkFile(
   path: string,
   source: string,
@@ -30,14 +29,12 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Returns the name of what a call calls: 't' for `t(…)`, 'error' for `log.error(…)`. */
 export function getCallee({ callee }: SyntaxNode): string | null {
   if (!isNode(callee)) return null;
   const name = callee.type === 'MemberExpression' ? callee['property'] : callee;
   return isNode(name) && typeof name['name'] === 'string' ? name['name'] : null;
 }
 
-/** Returns the string of a literal, or of a template without expressions. */
 export function getString(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
