@@ -1,4 +1,3 @@
-/** Measures a call and a no-op in turns on the same server, and prints the results as a table. */
 import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 
@@ -9,7 +8,7 @@ export interface Row {
   noOp: Measured;
 }
 
-/** Runs in turns, so that other load on the machine affects both alike. */
+/** In turns, so that other load on the machine affects both alike. */
 export interface Turns {
   callers: number;
   rounds: number;

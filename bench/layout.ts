@@ -119,7 +119,7 @@ async function findPath(page: Page, url: string, path: string): Promise<string> 
   return `/campaigns/${active.id}`;
 }
 
-/** Measures in a new tab, so that no answer of an earlier screen is cached. */
+/** In a new tab, so that no answer of an earlier screen is cached. */
 async function measure(opener: Page, at: string, name: string): Promise<void> {
   const page = await opener.context().newPage();
   await observeShifts(page);

@@ -30,7 +30,6 @@ const MESSAGES_PER_SECOND = 20;
 const MESSAGES = isBrief ? 100 : 1200;
 /** Sent before the measurement, so that the server has compiled its code. */
 const WARM_UP_MESSAGES = 100;
-/** Messages that take longer are lost. */
 const LONGEST_MS = 60_000;
 /** The promise of the product, for the 95th percentile. */
 const PROMISED_MS = 300;
@@ -69,7 +68,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Opens a page for each marketer and advertiser. `exchange` sends messages from alternating sides. */
+/** `exchange` sends messages from alternating sides. */
 async function openPages({ address, walkers, watched, cpuMs }: WalkersServer, client: Pool) {
   const advertisers = new Map(watched.map(({ campaignId, cookie }) => [campaignId, cookie]));
   const sentAt = new Map<string, number>();
@@ -149,7 +148,6 @@ async function openPages({ address, walkers, watched, cpuMs }: WalkersServer, cl
   return { exchange, close };
 }
 
-/** Returns the parsed response. Throws if it is not a success. */
 async function send(client: Dispatcher, { method, path, cookie, body }: Call): Promise<unknown> {
   const answer = await client.request({
     method,

@@ -1,4 +1,4 @@
-/** Load generator. Each caller has one connection and sends its next request after the previous response. */
+/** Each caller has one connection and sends its next request after the previous response. */
 import { performance } from 'node:perf_hooks';
 import { Client } from 'undici';
 
@@ -13,7 +13,6 @@ export interface Call {
   next?: (cookies: string) => Call;
 }
 
-/** Returns the next call of caller number `caller`, or null if none is left. */
 export type NextCall = (caller: number) => Call | null;
 
 export interface Load {
@@ -21,11 +20,10 @@ export interface Load {
   seconds: number;
 }
 
-/** The result of one measurement. Several samples can be merged. */
 export interface Sample {
   timesMs: number[];
   elapsedSeconds: number;
-  /** CPU time of the server's process during the measurement, over all its threads. */
+  /** Of the server's process, over all its threads. */
   cpuMs: number;
 }
 
@@ -34,10 +32,7 @@ export interface Measured {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /**
-   * CPU time of the server's process per request. Unlike the latencies, it hardly depends on other load on
-   * the machine.
-   */
+  /** Of the server's process, per request. Unlike the latencies, it hardly depends on other load on the machine. */
   cpuMs: number;
 }
 
@@ -46,9 +41,7 @@ export interface Served {
   cpuMs(): Promise<number>;
 }
 
-/**
- * Runs until `seconds` have passed or no calls are left. Throws at the first response that is not a success.
- */
+/** Throws at the first response that is not a success. */
 export async function measure(server: Served, next: NextCall, { callers, seconds }: Load): Promise<Sample> {
   const clients = Array.from({ length: callers }, () => new Client(server.address, { pipelining: 1 }));
   const timesMs: number[] = [];
@@ -128,7 +121,6 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Returns the values below which these shares of all values are. */
 export function quantiles(values: readonly number[], ...shares: number[]): number[] {
   const sorted = values.toSorted((one, other) => one - other);
   return shares.map((share) => quantile(sorted, share));

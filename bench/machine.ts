@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** Describes the machine, because all figures depend on it. The load shows what else was running. */
+/** All figures depend on the machine. The load shows what else was running. */
 export function machineFacts(): string {
   const [processor] = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;

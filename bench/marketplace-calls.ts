@@ -1,17 +1,14 @@
-/** The marketplace queries to measure: several URLs per call, with different search terms. */
 import { RARE_WORD } from './marketplace-world.ts';
 
 export interface Marketplace {
   address: string;
   cookies: string[];
-  /** Cursors of pages spread over the whole list. */
   deepCursors: string[];
 }
 
 const frequentWords = ['coffee', 'sneaker', 'bakery', 'music', 'fitness', 'travel', 'book', 'garden'];
 const cities = ['New York', 'Los Angeles', 'Chicago', 'San Francisco', 'Houston', 'Miami'];
 const bands = ['minPay=20&maxPay=30', 'minPay=30&maxPay=40', 'minPay=40'];
-/** In cities, at their edges, and far from all of them. */
 const points = ['40.7312,-73.9904', '34.1,-118.3', '41.9,-87.7', '37.77,-122.42', '38.5,-98.5', '33.0,-84.0'];
 
 const lists: Record<string, (world: Marketplace) => string[]> = {

@@ -1,17 +1,13 @@
 /**
- * Creates a marketplace of any size with a few statements. Funding the campaigns one by one would take days.
- * All values are hashes of the row number. So every run has the same marketplace, and all sizes have the same
- * mix of campaigns.
+ * Uses a few statements, because funding the campaigns one by one would take days. All values are hashes of the row
+ * number: every run has the same marketplace, and all sizes have the same mix of campaigns.
  */
 import type pg from 'pg';
 
 /** This word occurs in the same number of campaigns at every size. Other words occur in a fixed share. */
 export const RARE_WORD = 'Zanzibar';
 
-/**
- * Inserts the campaigns. Drops the indexes first and creates them again on the full table, which is several
- * times faster than updating them row by row.
- */
+/** Drops the indexes first: creating them on the full table is several times faster. */
 export async function fillMarketplace(
   owner: pg.ClientBase,
   advertiserId: string,
@@ -43,10 +39,7 @@ const cities = `
     ('Philadelphia', 39.9526, -75.1652, 86, 89), ('Nashville', 36.1627, -86.7816, 89, 91),
     ('Portland', 45.5152, -122.6784, 91, 93), ('Reno', 39.5296, -119.8138, 93, 95))`;
 
-/**
- * Returns SQL for a number from 0 up to but not including `below`, derived from the row number and a letter.
- * Use a different letter for each column.
- */
+/** Returns SQL for a number from 0 up to but not including `below`. Use a different letter for each column. */
 const pick = (letter: string, below: number) => `(abs(hashint8extended(g, ascii('${letter}'))) % ${below})`;
 
 const rowsSql = `

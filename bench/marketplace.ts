@@ -31,7 +31,6 @@ const turns = isBrief
 interface Row {
   call: string;
   campaigns: number;
-  /** Average number of rows in a response, over all URLs of the call. */
   rows: number;
   measured: Measured;
   noOp: Measured;
@@ -69,10 +68,7 @@ async function serve(campaigns: number, serverUrl: string): Promise<Running> {
   return { ...server, campaigns };
 }
 
-/**
- * Returns the URL of a database on the server, and creates it if it does not exist. A server from
- * BENCH_POSTGRES keeps it for the next run.
- */
+/** A server from BENCH_POSTGRES keeps the database for the next run. */
 async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -114,7 +110,7 @@ async function measureCall(call: string, all: readonly Running[]): Promise<Row[]
   return rows;
 }
 
-/** Measured separately, because parsing responses takes time. Samples about forty URLs. */
+/** Measured separately, because parsing responses takes time. */
 async function meanRows({ address, cookies }: Marketplace, paths: readonly string[]): Promise<number> {
   const some = paths.filter((_, index) => index % Math.ceil(paths.length / 40) === 0);
   let rows = 0;
@@ -125,7 +121,6 @@ async function meanRows({ address, cookies }: Marketplace, paths: readonly strin
   return rows / some.length;
 }
 
-/** All callers share the list of paths and take the next one in turn. */
 function oneAfterAnother({ cookies }: Marketplace, paths: readonly string[]): NextCall {
   let sent = 0;
   return (caller) => {
@@ -170,8 +165,8 @@ function print(rows: readonly Row[]): void {
 }
 
 /**
- * Prints the p50 of each size and two growth rates of the largest: from the smallest size, and from the
- * smallest size whose pages are as full. A page of 50 rows costs more than one of eight, whatever the size.
+ * Prints two growth rates of the largest: from the smallest size, and from the smallest size whose pages are as full. A
+ * page of 50 rows costs more than one of eight, whatever the size.
  */
 function printGrowth(rows: readonly Row[]): void {
   console.log(`\n| p50 ms of | ${sizes.map(text).join(' | ')} | growth | from the first as full |`);

@@ -1,4 +1,3 @@
-/** Pending proofs in one campaign with many places, and in many campaigns. Created by the use cases. */
 import { apply } from '#applications/server/deciding-service.ts';
 import { socialForm } from '#campaigns/sample.ts';
 import { MINUTE } from '#kernel/time.ts';
@@ -15,25 +14,22 @@ import {
 
 export interface MoneyWorld {
   address: string;
-  /** Cookie of the advertiser who owns all campaigns. */
+  /** A cookie. */
   advertiser: string;
   oneCampaignProofIds: string[];
-  /** Alternating between campaigns, so that neighbours are never in the same one. */
+  /** Neighbours are never in the same campaign. */
   manyCampaignsProofIds: string[];
 }
 
 export interface MoneySize {
   marketers: number;
-  /** Number of campaigns. Each has `marketers` × `proofsEach` / `campaigns` places. */
+  /** Each has `marketers` × `proofsEach` / `campaigns` places. */
   campaigns: number;
-  /**
-   * Number of proofs that each marketer has sent to the many campaigns. Each also sends one to the single
-   * campaign.
-   */
+  /** Each marketer also sends one to the single campaign. */
   proofsEach: number;
 }
 
-/** Concurrency of the preparation, because sign-ups and proofs mostly wait for the disk. */
+/** Sign-ups and proofs mostly wait for the disk. */
 const AT_ONCE = 8;
 const PAY_DOLLARS = 10;
 

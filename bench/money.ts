@@ -107,9 +107,7 @@ interface Row {
   script: Script;
 }
 
-/**
- * Returns a function that takes proofs from the front of the list, each once. It throws if too few are left.
- */
+/** The function returns each proof once. It throws if too few are left. */
 function createTaker(proofIds: readonly string[]): (count: number) => string[] {
   let taken = 0;
   return (count) => {

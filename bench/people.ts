@@ -20,7 +20,6 @@ export interface ManyPeople {
   address: string;
   admin: string;
   middleId: string;
-  /** The sign-in code, which is the same for every account. */
   code: string;
 }
 
@@ -68,7 +67,6 @@ async function measureSize(
   }
 }
 
-/** Creates a database on the same server, which is removed with the server. */
 async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -118,7 +116,7 @@ function buildCalls(world: ManyPeople, people: number): NamedCall[] {
   ];
 }
 
-/** Signs in a different user each time. Half of them are new. */
+/** Half of the users are new. */
 function signIn({ code }: ManyPeople): NextCall {
   let asked = 0;
   return () => {

@@ -1,4 +1,3 @@
-/** Turns the recorded statements of one approval into a script that pgbench repeats for other proofs. */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Values that differ between proofs. The column names are used in the templates. */
+/** The templates use the column names. */
 const idsQuery = `
   select p.id as proof, p.campaign_id as campaign, p.application_id as application, p.marketer_id as marketer,
     c.title as title, f.wallet_email as wallet
@@ -26,10 +25,7 @@ export interface Script {
   statements: number;
 }
 
-/**
- * Writes the script, and for every proof a row with the values that differ from the sample. Ids are replaced,
- * and ids that the approval creates are generated. pgbench takes the rows one after another.
- */
+/** Each proof has a row with the values that differ from the sample. Ids that the approval creates are generated. */
 export async function prepareScript(input: {
   url: string;
   folder: string;
@@ -77,10 +73,7 @@ export async function prepareScript(input: {
   }
 }
 
-/**
- * Replaces values that differ with placeholders: «proof», «campaign» and so on for known ids, «new …» for an
- * id that the approval created.
- */
+/** Placeholders are «proof», «campaign» and so on for known ids, «new …» for an id that the approval created. */
 function toTemplate(value: string, sample: Record<string, string>, shared: ReadonlySet<string>): string {
   let template = value;
   for (const [column, known] of Object.entries(sample)) template = template.replaceAll(known, `«${column}»`);
@@ -131,10 +124,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/**
- * Runs the script over the extended protocol, like the server's driver. Use 'prepared' for named statements.
- * Returns transactions per second. Throws if a transaction failed.
- */
+/** Use 'prepared' for named statements. Returns transactions per second. Throws if a transaction failed. */
 export async function runPgbench(
   url: string,
   script: Pick<Script, 'file'>,

@@ -67,10 +67,7 @@ const lines = [
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
 
-/**
- * Returns the used heap. Run node with --expose-gc to collect garbage first. Otherwise the result includes
- * it.
- */
+/** Run node with --expose-gc. Otherwise the result includes garbage. */
 function usedMegabytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed / 1024 / 1024;

@@ -1,7 +1,3 @@
-/**
- * The data for the hot calls, created by the use cases: a full marketplace, running sessions and pending
- * proofs.
- */
 import { apply } from '#applications/server/deciding-service.ts';
 import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { confirmSignIn, requestSignIn } from '#auth/server/sign-in/sign-in.ts';
@@ -30,23 +26,20 @@ import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 
 export interface PreparedWorld {
   address: string;
-  /** Cookie of the advertiser who owns all campaigns. */
+  /** A cookie. */
   advertiser: string;
-  /** Marketers with one running session each. */
   walkers: { cookie: string; sessionId: string }[];
   walkedCampaignId: string;
   pendingProofIds: string[];
 }
 
 export interface WorldSize {
-  /** Number of campaigns in the marketplace, including those with proofs. */
   campaigns: number;
   marketers: number;
-  /** Number of campaigns to which each marketer has sent one proof. */
   proofCampaigns: number;
 }
 
-/** A clock that can be advanced, because proofs of posts are only accepted after the campaign has started. */
+/** Proofs of posts are only accepted after the campaign has started. */
 export interface MovableClock extends Clock {
   aheadMs: number;
 }
@@ -135,10 +128,7 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
   return { actor, cookie: `sid=${token}` };
 }
 
-/**
- * Signs up a verified marketer with a name, a photo, a wallet and followers of the first tier, who can take any
- * place and be paid at once.
- */
+/** The marketer can take any place and be paid at once. */
 export async function readyMarketer(app: App, email: string, admin: Member): Promise<Member> {
   const member = await signUp(app, email, 'marketer');
   const { deps } = app;

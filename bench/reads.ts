@@ -88,7 +88,6 @@ async function run(wanted: readonly Read[]): Promise<void> {
   }
 }
 
-/** Measures all in turns, so that other load on the machine affects them alike. */
 async function measureTogether(
   parts: readonly (readonly [served: Served, call: NextCall, seconds: number])[],
 ): Promise<Measured[]> {

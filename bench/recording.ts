@@ -1,7 +1,4 @@
-/**
- * Records the statements that a served product sends to PostgreSQL, between the messages 'record' and
- * 'recorded'. Benchmarks repeat them.
- */
+/** Records between the messages 'record' and 'recorded'. */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
 

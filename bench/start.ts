@@ -42,7 +42,6 @@ interface Start {
   memory: string;
 }
 
-/** Starts the server, waits for its ready message, and stops it. The times count from the start. */
 async function startOnce(): Promise<Start> {
   const begin = performance.now();
   const server = spawn(process.execPath, [entry], {

@@ -1,18 +1,16 @@
-/** Measures the cost and delay of live streams, read as an advertiser's browser reads them. */
 import { type ClientRequest, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Walker, Watched } from './tracking-world.ts';
 
-/** Interval in which a phone sends fixes. */
 const SEND_INTERVAL_MS = 15_000;
 
 export interface OpenStream {
   close(): void;
 }
 
-/** Resolves when the first event arrives. `onEvent` receives all later events. */
+/** `onEvent` receives all events after the first. */
 export function openStream(
   url: string,
   cookie: string,
@@ -50,10 +48,7 @@ export function openStream(
 const liveStreamUrl = (address: string, { campaignId }: Watched) =>
   `${address}/api/campaign/${campaignId}/live-stream`;
 
-/**
- * Measures the milliseconds from sending each fix to its arrival at the advertiser. Every walker sends every
- * 15 seconds.
- */
+/** In milliseconds, while every walker sends every 15 seconds. */
 export async function measureDelays(
   address: string,
   { walkers, watched }: { walkers: readonly Walker[]; watched: readonly Watched[] },
@@ -109,16 +104,13 @@ async function sendFix(client: Pool, { campaignId, sessionId, cookie }: Walker, 
   await answer.body.dump();
 }
 
-/** Bytes, as the server reports them after a garbage collection. */
+/** In bytes, after a garbage collection. */
 export interface Memory {
   rss: number;
   used: number;
 }
 
-/**
- * Returns the bytes of heap and buffers per additional viewer, and the memory of the whole process with all
- * viewers.
- */
+/** In bytes: heap and buffers per additional viewer, and the whole process with all viewers. */
 export async function measureMemory(
   address: string,
   watched: readonly Watched[],

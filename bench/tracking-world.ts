@@ -1,7 +1,4 @@
-/**
- * Copies a thousand marketers with running sessions by SQL from the one that the use cases created. Also
- * creates a history of any length.
- */
+/** Copied by SQL from the marketer that the use cases created. */
 import pg from 'pg';
 import type { Statement } from './pgbench.ts';
 import { type RunningServer, startServer } from './served/server.ts';
@@ -34,7 +31,6 @@ export interface WalkersServer extends RunningServer<FirstWalk> {
   watched: Watched[];
 }
 
-/** Starts the product on this PostgreSQL server, with `people`. */
 export async function serveWalkers(url: string, nodeOptions?: readonly string[]): Promise<WalkersServer> {
   const server = await startServer<FirstWalk>('served-tracking.ts', { BENCH_DATABASE_URL: url }, nodeOptions);
   try {
@@ -45,7 +41,7 @@ export async function serveWalkers(url: string, nodeOptions?: readonly string[])
   }
 }
 
-/** Copies a row with changes to some of its columns, once for each row of `from`. Works for any columns. */
+/** Once for each row of `from`. Works for any columns. */
 async function copyRow(
   client: pg.Client,
   table: string,
@@ -68,10 +64,7 @@ async function copyRow(
 
 const hashed = (token: string) => `encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`;
 
-/**
- * Runs as the owner with triggers and foreign keys disabled. The copies are consistent because their
- * originals are.
- */
+/** Triggers and foreign keys are disabled. The copies are consistent because their originals are. */
 async function asReplica(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -83,10 +76,7 @@ async function asReplica(url: string, work: (client: pg.Client) => Promise<void>
   }
 }
 
-/**
- * Creates campaigns with one advertiser each, and spreads the walkers over them. Their session tokens are
- * their names.
- */
+/** Their session tokens are their names. */
 async function copyPeople(
   url: string,
   first: FirstWalk,
@@ -141,7 +131,7 @@ async function copyPeople(
   return read;
 }
 
-/** Stores sessions of two weeks with a fix every four minutes, until this number of fixes is stored. */
+/** Sessions of two weeks with a fix every four minutes, until `wanted` fixes are stored. */
 export async function storeHistory(url: string, wanted: number): Promise<void> {
   await asReplica(url, async (client) => {
     await client.query("select prepare_location_months((now() - interval '1 month')::date, now()::date)");
@@ -170,9 +160,8 @@ export async function storeHistory(url: string, wanted: number): Promise<void> {
 }
 
 /**
- * Returns the recorded statements of one update-location as a script that pgbench repeats for any walker at
- * the current time. Ids, hashes and times of the sample are replaced. All other values stay as the server
- * sent them.
+ * Replaces the ids, hashes and times of the sample, so that pgbench repeats the script for any walker at the current
+ * time.
  */
 export async function buildScript(
   url: string,
@@ -217,7 +206,6 @@ export async function buildScript(
 
 const anyMoment = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
 
-/** Replaces the sample's ids and times with those of the walker and the current time. */
 function toExpression(literal: string, known: readonly [string, string | number][]): string {
   const found = known.find(([, value]) => literal.includes(String(value)));
   const moment = anyMoment.exec(literal)?.[0];

@@ -113,7 +113,6 @@ async function measureStoring(server: WalkersServer, fixes: number): Promise<Sto
   return { fixes, api: summarise(samples.api), noOp: summarise(samples.noOp), pgbench };
 }
 
-/** Sends one fix for each walker in turn, each a little farther. */
 function updateLocation(walkers: readonly Walker[]): NextCall {
   let sent = 0;
   return () => {

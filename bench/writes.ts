@@ -70,7 +70,6 @@ async function measureCalls(engine: string, server: RunningServer<PreparedWorld>
   return measured;
 }
 
-/** Each caller has its own session and moves a little with every fix. */
 function updateLocation(
   { walkedCampaignId }: PreparedWorld,
   getWalker: (caller: number) => { cookie: string; sessionId: string },
@@ -93,7 +92,6 @@ function updateLocation(
   };
 }
 
-/** Approves each proof once, alternating between campaigns. */
 function approveProof(proofIds: readonly string[], cookie: string): NextCall {
   const perCampaign = proofIds.length / size.proofCampaigns;
   let taken = 0;

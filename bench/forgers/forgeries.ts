@@ -1,4 +1,3 @@
-/** More than sixty ways to forge an hour of work, from a copied track to a made-up one. */
 import { movePoint, stepBetween } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY, MINUTE, SECOND } from '#kernel/time.ts';
 import type { TrackFix } from '#tracking/server/presence/track/track.ts';
@@ -7,9 +6,7 @@ import { begin, normalDeviate as normal, sixDecimals } from '#tests/support/trac
 import { place } from './walkers.ts';
 
 interface Material {
-  /** A session that the server has stored: what a copy is made of. */
   stored: readonly TrackFix[];
-  /** A realistic track that the server has not seen. */
   unseen: readonly TrackFix[];
   random: SeededRandom;
 }
@@ -51,7 +48,6 @@ function reversed(track: readonly TrackFix[]): TrackFix[] {
     .map((fix) => ({ ...fix, ...at(new Date(start + end - fix.recordedAt.getTime())) }));
 }
 
-/** Samples the track again, at other moments and at another speed. */
 function resampled(track: readonly TrackFix[], { phaseMs = 0, speed = 1, everyMs = 15 * SECOND } = {}) {
   const [first] = track;
   if (!first) return [];
@@ -78,7 +74,6 @@ const rounded = (track: readonly TrackFix[], digits: number) =>
   change(track, ({ lat, lng }) => ({ lat: Number(lat.toFixed(digits)), lng: Number(lng.toFixed(digits)) }));
 const every = (track: readonly TrackFix[], nth: number) => track.filter((_, index) => index % nth === 0);
 
-/** Noise that drifts, as that of a real receiver does. */
 function drifting(track: readonly TrackFix[], meters: number, random: SeededRandom) {
   let [east, north] = [0, 0];
   return change(track, (fix) => {
@@ -111,7 +106,6 @@ function madeUp(
 
 const WALK = 1.3 * 15;
 
-/** A walk of even speed along the streets of a grid. */
 function grid(random: SeededRandom, block: number): (step: number) => readonly [number, number] {
   const spots: [number, number][] = [];
   let [east, north, heading, left] = [0, 0, 0, block];
@@ -131,7 +125,6 @@ function grid(random: SeededRandom, block: number): (step: number) => readonly [
   return (step) => spots[step] as [number, number];
 }
 
-/** A walk whose direction and speed change a little at every step. */
 function wander(random: SeededRandom, turn: number, unevenness: number) {
   let [east, north, heading] = [0, 0, 0];
   return (): readonly [number, number] => {
@@ -163,7 +156,7 @@ const backAndForth = (step: number) => [Math.abs(((step * WALK) % 600) - 300), 0
 /** Drives four kilometres to the place and stays. */
 const ramp = (step: number) => [Math.min(0, step * 165 - 4000), 0] as const;
 
-/** Sends a track in calls of this many fixes, each as soon as its last fix was due. */
+/** Sends each call as soon as its last fix was due. */
 function inCalls(track: readonly TrackFix[], size: number, delayMs = 2 * SECOND): TrackFix[] {
   return track.map((fix, index) => {
     const last = track[Math.min(track.length - 1, index - (index % size) + size - 1)] as TrackFix;

@@ -1,4 +1,3 @@
-/** The rules for signs reach the aims of docs/presence.md, in both sets of sources. */
 import { describe, expect, it } from 'vitest';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { isFound, measureForgeries, measureHonest, total } from './measure.ts';

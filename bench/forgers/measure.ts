@@ -9,10 +9,8 @@ import { forgeries } from './forgeries.ts';
 import { honestSessions, recordedSessions, simulatedSessions, type SourceSet } from './walkers.ts';
 
 export interface Judged {
-  /** The kind of forgery, or the source of an honest session. */
   name: string;
   sessions: number;
-  /** Sessions with any sign, and with one of high weight. */
   any: number;
   high: number;
   kinds: ReadonlySet<string>;
@@ -21,7 +19,6 @@ export interface Judged {
 /** A kind counts as found if four of five of its sessions show a sign. */
 export const isFound = ({ any, sessions }: Judged) => any >= 0.8 * sessions;
 
-/** Runs the forgeries of a set's sources through the product's rules. Each is made `times` times. */
 export function measureForgeries(set: SourceSet, times: number): Judged[] {
   const originals = [
     // A recording of less than a quarter of an hour pays for nothing.
@@ -47,7 +44,7 @@ export function measureForgeries(set: SourceSet, times: number): Judged[] {
   );
 }
 
-/** Runs honest sessions through the rules, each after all the others were stored. */
+/** Judges each session after all the others were stored. */
 export function measureHonest(set: SourceSet, each: number): Judged[] {
   const sessions = honestSessions(set, each);
   const sources = [...new Set(sessions.map(({ source }) => source))];
@@ -111,7 +108,6 @@ function judge(track: readonly TrackFix[], { shapes, profiles }: Index): Signal[
   });
 }
 
-/** Measures how long it takes to prepare a session for comparing, and to compare it with another. */
 export function measureMs(): { prepareMs: number; compareMs: number } {
   const profiles = simulatedSessions('tuning', 8).flatMap(({ track }) => toTrackProfile(track) ?? []);
   const prepared = performance.now();

@@ -1,8 +1,7 @@
-/** Two models of how the receiver of a phone errs. */
 import type { SeededRandom } from '#tests/support/money/seeded-random.ts';
 import { normalDeviate as normal } from '#tests/support/track.ts';
 
-/** Metres east and north of the start. */
+/** Metres from the start. */
 export interface Spot {
   east: number;
   north: number;
@@ -43,8 +42,8 @@ export function gaussMarkov(random: SeededRandom): () => Reading {
 const steps = [4.7, 5, 6, 8, 10, 12, 16, 24, 32, 48];
 
 /**
- * A receiver that averages noisy measurements over some seconds, and whose error jumps when a reflection
- * comes or goes. Reports its accuracy in steps.
+ * Averages noisy measurements over some seconds. The error jumps when a reflection comes or goes. Reports its accuracy
+ * in steps.
  */
 export function reflections(random: SeededRandom): () => Reading {
   const smoothing = 1 / between(random, 10, 40);

@@ -1,7 +1,4 @@
-/**
- * Honest sessions: recordings, and people simulated second by second with a receiver that errs as real ones
- * do. Two models of the walk and of the receiver, so that one can tune the rules and the other test them.
- */
+/** Two models of the walk and of the receiver, so that one can tune the rules and the other test them. */
 import { movePoint } from '#kernel/geometry/geometry.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { shouldKeepFix } from '#tracking/web/positions/should-keep-fix.ts';
@@ -27,7 +24,7 @@ const recordings: Record<SourceSet, readonly string[]> = {
   test: ['washington-dc-run-2012', 'savannah-applewatch-2019', 'zurich-google-2012'],
 };
 
-/** Returns the honest sessions of a set, each as measured every 15 seconds and as our app would send it. */
+/** Returns each session twice: as measured every 15 seconds, and as our app would send it. */
 export function honestSessions(set: SourceSet, each: number): HonestSession[] {
   return [...recordedSessions(set), ...simulatedSessions(set, each)].flatMap(({ source, track }) => [
     { source, set, track },
@@ -44,7 +41,7 @@ export function recordedSessions(set: SourceSet): HonestSession[] {
   }));
 }
 
-/** Returns sessions of this many people per behaviour. */
+/** `each` is the number of people per behaviour. */
 export function simulatedSessions(set: SourceSet, each: number): HonestSession[] {
   const behaviours = set === 'tuning' ? streetWalkers : plazaWalkers;
   return Array.from({ length: each * behaviours.length }, (_, index) => {
@@ -65,7 +62,7 @@ const onDay = (day: number, track: readonly TrackFix[]) =>
 const SESSION_SECONDS = 3600;
 
 /**
- * Along streets and around corners, waiting at crossings, with stops to talk. One spot per second.
+ * One spot per second.
  * @param options.turns Decides the route. Pass one with the same seed for the same beat on another day.
  */
 function walkStreets(
@@ -98,7 +95,7 @@ function walkStreets(
 }
 
 /**
- * From one point of interest to the next within a square, with pauses. One spot per second.
+ * One spot per second.
  * @param goals Decides the points. Pass one with the same seed for the same round on another day.
  * @param repeats The number of points after which they repeat.
  */
@@ -142,7 +139,7 @@ function walkPlaza(
 
 const stand = (): Spot[] => Array.from({ length: SESSION_SECONDS }, () => ({ east: 0, north: 0 }));
 
-/** Measures about every 15 seconds: a timer and a receiver are late by up to two seconds. */
+/** About every 15 seconds: a timer and a receiver are late by up to two seconds. */
 function measure(random: SeededRandom, spots: readonly Spot[], receiver: () => Reading): TrackFix[] {
   const walk: WalkedPoint[] = [];
   let due = 0;
@@ -156,7 +153,6 @@ function measure(random: SeededRandom, spots: readonly Spot[], receiver: () => R
   return arriving(random, toTrack(walk));
 }
 
-/** Each fix arrives within two seconds of its measurement. */
 function arriving(random: SeededRandom, track: readonly TrackFix[]): TrackFix[] {
   return track.map((fix) => ({
     ...fix,
@@ -164,7 +160,7 @@ function arriving(random: SeededRandom, track: readonly TrackFix[]): TrackFix[] 
   }));
 }
 
-/** Keeps the last position, with its accuracy, until the phone has moved: what Android's fused provider does. */
+/** Android's fused provider repeats the last position until the phone has moved. */
 function repeating(track: readonly TrackFix[], meters: number): TrackFix[] {
   let kept: TrackFix | undefined;
   return track.map((fix) => {
@@ -174,7 +170,6 @@ function repeating(track: readonly TrackFix[], meters: number): TrackFix[] {
   });
 }
 
-/** Loses the connection for a while, and then sends what it measured at once. */
 function offline(track: readonly TrackFix[], from: number, to: number): TrackFix[] {
   const back = track[to] as TrackFix;
   return track.map((fix, index) =>
@@ -235,7 +230,6 @@ const plazaWalkers: readonly Behaviour[] = [
   ['offline twice', (r) => offline(offline(measure(r, walkPlaza(r, 60), reflections(r)), 30, 60), 150, 200)],
 ];
 
-/** Returns what our app would have sent of a track. */
 export function keptByApp(track: readonly TrackFix[]): TrackFix[] {
   const kept: TrackFix[] = [];
   const toMeasured = ({ lat, lng, accuracy, recordedAt }: TrackFix) => ({

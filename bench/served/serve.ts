@@ -1,7 +1,6 @@
 /**
- * Runs the product in its own process, so that the load generator does not use its CPU time. It prepares a
- * world, sends its address to the parent, and serves until the parent disconnects. If BENCH_DATABASE_URL is
- * not set, the embedded engine stores its data in BENCH_FOLDER.
+ * Its own process, so that the load generator does not use its CPU time. If BENCH_DATABASE_URL is not set, the embedded
+ * engine stores its data in BENCH_FOLDER.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -17,9 +16,7 @@ import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { route } from '#platform/server/http/route.ts';
 import { ADMIN_EMAIL, type MovableClock } from '../prepared-world.ts';
 
-/**
- * A route with everything that each call needs (session, validation, serialization) and no work of its own.
- */
+/** Has everything that each call needs (session, validation, serialization) and no work of its own. */
 const noOp = endpoint({
   name: 'noOp',
   method: 'GET',
@@ -29,7 +26,6 @@ const noOp = endpoint({
   response: z.object({ ok: z.boolean() }),
 });
 
-/** Like noOp, but without a session look-up. */
 const nothing = endpoint({
   name: 'nothing',
   method: 'GET',
@@ -39,10 +35,7 @@ const nothing = endpoint({
   response: z.object({ ok: z.boolean() }),
 });
 
-/**
- * Handlers of messages from the parent. 'cpu' is always handled: it returns the CPU time of the process in
- * milliseconds.
- */
+/** 'cpu' is always handled: it returns the CPU time of the process in milliseconds. */
 type Answers = Record<string, (app: App) => unknown>;
 
 export async function serveForBench<World>(

@@ -1,7 +1,3 @@
-/**
- * The server of `npm run bench:marketplace`: BENCH_CAMPAIGNS campaigns of one advertiser, and marketers who
- * browse them.
- */
 import type pg from 'pg';
 import { encodeCursor } from '#kernel/page.ts';
 import type { App } from '#main/app.ts';
@@ -15,9 +11,8 @@ const campaigns = Number(process.env['BENCH_CAMPAIGNS']);
 const MARKETERS = 8;
 const DEEP_PAGES = 400;
 
-// Runs without the worker: its sweeps would close campaigns that are over and look for their money, which
-// does not exist. For the same reason, the marketers' cookies are kept with the campaigns, and no account is
-// created in later runs.
+// Runs without the worker: its sweeps would close campaigns that are over and look for their money, which does not
+// exist. The marketers' cookies are kept with the campaigns, because later runs create no account.
 await serveForBench<Marketplace>(
   async (app, _clock, address) => {
     const kept = await asOwner(app, keptCookies);
@@ -63,7 +58,6 @@ async function asOwner<Result>(
   }
 }
 
-/** Returns cursors of pages spread over the whole list, as in its page links. */
 async function loadCursors(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
     `with numbered as (

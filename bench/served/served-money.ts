@@ -1,4 +1,3 @@
-/** The server of `npm run bench:money`. It can also record the statements that it sends to PostgreSQL. */
 import { type MoneySize, prepareMoneyWorld } from '../money-world.ts';
 import { recordingAnswers } from '../recording.ts';
 import { serveForBench } from './serve.ts';

@@ -1,4 +1,3 @@
-/** The server of people.ts in `npm run bench`: BENCH_PEOPLE accounts and one admin. */
 import type { App } from '#main/app.ts';
 import { enterApplicationRole } from '#platform/server/db/application-role/application-pool.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
@@ -10,7 +9,6 @@ const people = Number(process.env['BENCH_PEOPLE']);
 /** All sign-in codes are the same, because the load generator cannot read the mail. */
 const CODE = 123_456;
 
-/** Common names, and one rare name. */
 const accounts = `
   with named as (
     select g, case when g % 5003 = 7 then 'Ottilie Quandt' else
@@ -29,7 +27,6 @@ const profiles = `
 async function makePeople({ deps }: App): Promise<string> {
   const client = await deps.db.$client.connect();
   try {
-    // Runs as the owner, because only the owner can run analyze.
     await client.query('reset role');
     await client.query(accounts, [people]);
     await client.query(profiles);

@@ -1,4 +1,3 @@
-/** The server of `npm run bench`. */
 import { prepareWorld, type WorldSize } from '../prepared-world.ts';
 import { serveForBench } from './serve.ts';
 

@@ -1,4 +1,3 @@
-/** Starts a served-*.ts file in its own process, see serve.ts. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,15 +6,13 @@ import { join } from 'node:path';
 import type { Served } from '../load.ts';
 
 export interface RunningServer<World> extends Served {
-  /** The message that the process sent when it was prepared. */
   world: World;
-  /** The data folder of the process, deleted by `stop`. */
   folder: string;
   ask(what: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Resolves when the server is prepared. `nodeOptions` are those of Node. */
+/** Resolves when the server is prepared. */
 export async function startServer<World extends { address: string }>(
   file: string,
   env: Record<string, string>,
