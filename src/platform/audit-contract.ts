@@ -1,7 +1,4 @@
-/**
- * Actions that the audit log may record, in the past tense after the kind of their object. Old entries are
- * never rewritten, so a reader must also accept actions that are no longer in this list.
- */
+/** Old entries are never rewritten, so a reader must also accept actions that are no longer in this list. */
 export type AuditAction =
   | 'account.confirmed'
   | 'account.deleted'
@@ -102,5 +99,4 @@ export type AuditAction =
   | 'wallet.disconnected'
   | 'webhook.viewed';
 
-/** The part of an action before the dot. The log can be filtered by it. */
 export type AuditFamily = AuditAction extends `${infer Family}.${string}` ? Family : never;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './domain.ts';
 
-/** The range of the setting PLATFORM_FEE_PERCENT. */
 export const MIN_FEE_PERCENT = 10;
 export const MAX_FEE_PERCENT = 15;
 
-/** Settings of this installation that the browser needs. None of them is secret. */
+/** Settings that the browser needs. None of them is secret. */
 export const PublicConfig = z.object({
   /** URL of the maps' vector style, or null if the map draws the boundaries that ship with the app. */
   mapStyleUrl: z.string().nullable(),
@@ -18,7 +17,6 @@ export const PublicConfig = z.object({
   walletSimulator: z.boolean(),
   feePercent: z.number(),
   taxThresholdDollars: z.number(),
-  /** Where visitors can send questions. Null if the operator names no address. */
   contactEmail: z.string().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

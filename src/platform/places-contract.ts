@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './domain.ts';
 
-/** Providers that can replace the bundled list of cities and ZIP codes (setting PLACES_PROVIDER). */
 export const placeProviders = ['photon', 'nominatim', 'google'] as const;
 export type PlaceProviderName = (typeof placeProviders)[number];
 
-/**
- * A place in the United States: a city, a part of a city or a ZIP code. A provider also returns addresses and
- * buildings.
- */
+/** A city, a part of a city or a ZIP code in the United States. A provider also returns addresses and buildings. */
 export const Place = z.object({
   /** Stable across restarts: 'geonames:5391959', 'zip:94105', 'photon:W24222973', 'google:ChIJ…'. */
   placeId: z.string(),
   name: z.string(),
   /** One display line: 'San Francisco, CA', 'Chinatown, San Francisco, CA', 'San Francisco, CA 94105'. */
   address: z.string(),
-  /** The city that the place belongs to. For a city, its own name. */
   city: z.string(),
   state: z.string(),
   zipCode: z.string().optional(),
@@ -95,7 +90,6 @@ export const getPlacesStatus = endpoint({
      */
     isAnswering: z.boolean().nullable(),
     failure: z.enum(placeFailures).nullable(),
-    /** The bundled list answers every search until this time. */
     askedAgainAt: z.string().nullable(),
     list: z.object({ places: z.number(), zipCodes: z.number(), loadedInMilliseconds: z.number() }),
   }),

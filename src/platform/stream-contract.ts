@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Interval of the beat event on every stream. A browser reconnects if beats stop arriving. */
+/** A browser reconnects if beats stop arriving. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;
 
 /** Every stream sends it: `events: { changed: …, beat: Beat }`. It carries no data. */

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Points where a crash can matter: before each commit, before each call that changes something at the wallet,
- * and before the response to a request that did either. Nothing durable changes between two points, so tests
- * that kill the process at every point cover every crash (docs/decisions/0006). No point has an effect unless
- * a watcher is set.
+ * Points where a crash can matter: before each commit, each call that changes something at the wallet, and the response
+ * to a request that did either. Nothing durable changes between two points, so tests that kill the process at each of
+ * them cover every crash (docs/decisions/0006).
  */
 
 interface Job {
@@ -15,15 +14,11 @@ interface Job {
 const current = new AsyncLocalStorage<Job>();
 let watcher: ((label: string) => void) | undefined;
 
-/**
- * Calls `tell` with the label of every point from now on, e.g. 'effect payment.send-payout: commit'. For
- * tests.
- */
 export function watchCrashPoints(tell: (label: string) => void): void {
   watcher = tell;
 }
 
-/** Kills this process at the point with this label, like kill -9: nothing is closed, written or sent. */
+/** Like kill -9: nothing is closed, written or sent. */
 export function crashAt(label: string): void {
   watchCrashPoints((passed) => {
     if (passed === label) process.kill(process.pid, 'SIGKILL');
@@ -31,8 +26,8 @@ export function crashAt(label: string): void {
 }
 
 /**
- * Names the points within a job: the method and path of a request, or the kind of an effect or sweep. `end`
- * adds a last point if there were others. Pass null if the name is only known later, and then call `nameJob`.
+ * `name` is the method and path of a request, or the kind of an effect or sweep. `end` adds a last point if there were
+ * others. Pass null if the name is only known later, and then call `nameJob`.
  */
 export function inJob<Result>(
   name: string | null,
@@ -53,15 +48,11 @@ export function nameJob(name: string): void {
   if (job) job.name = name;
 }
 
-/** Restarts the numbering of the points, because the same job continues with another object. */
 export function startNextObject(): void {
   current.getStore()?.passed.clear();
 }
 
-/**
- * Marks a point before `next`: 'commit' or 'call createPayout'. Within one job and object, the second one is
- * 'commit 2', and so on.
- */
+/** `next` is 'commit' or 'call createPayout'. Within one job and object, the second one is 'commit 2', and so on. */
 export function crashPoint(next: string): void {
   const job = watcher && current.getStore();
   if (!watcher || !job || job.name === null) return;

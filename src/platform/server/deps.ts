@@ -9,10 +9,7 @@ import type { Logger } from './log/log.ts';
 import type { PlatformPorts } from './ports.ts';
 import type { Storage } from './storage/storage.ts';
 
-/**
- * The dependencies of every use case. Main creates them once. Tests create them with their own clock and
- * seed. `ports` are the questions that this domain and the domains it calls ask.
- */
+/** `ports` are the questions that this domain and the domains it calls ask. */
 export interface Deps<Ports = PlatformPorts> {
   config: Config;
   db: Db;

@@ -1,7 +1,6 @@
 /**
- * The embedded database's worker thread. On the main thread, its promises would settle as microtasks, and a
- * series of queries would block all timers and sockets. It uses the wire protocol in both directions
- * (db/embedded-engine.ts).
+ * On the main thread, the engine's promises would settle as microtasks, and a series of queries would block all timers
+ * and sockets.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';

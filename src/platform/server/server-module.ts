@@ -3,7 +3,6 @@ import type { EffectHandler, Subscription, Sweep } from './outbox/outbox-worker.
 import type { Route } from './http/route.ts';
 import type { PlatformPorts } from './ports.ts';
 
-/** The parts that a domain adds to the server. Main lists the domains and answers their ports. */
 export interface ServerModule<Ports = PlatformPorts> {
   name: string;
   routes?: (deps: Deps<Ports>) => Route[];

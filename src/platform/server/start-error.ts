@@ -1,7 +1,7 @@
 import { ConfigError } from './settings/config-error.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
 
-/** The program cannot start, and the operator can fix it. The message says what is wrong and what to do. */
+/** The operator can fix it. The message says what is wrong and what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,14 +9,13 @@ export class StartError extends Error {
   }
 }
 
-/** Returns what a command prints for an error: a sentence if the operator can fix it, otherwise the error. */
+/** Returns a sentence if the operator can fix the error, otherwise the error. */
 export function explainStartFailure(error: unknown): unknown {
   const isExpected =
     error instanceof StartError || error instanceof ConfigError || error instanceof DataFolderInUse;
   return isExpected ? error.message : (explainSystemError(error) ?? error);
 }
 
-/** Problems of the machine that Node reports with a code. */
 const systemProblems: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied',
   EEXIST: 'A file has the name of a folder that the server needs',

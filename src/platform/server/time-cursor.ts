@@ -6,19 +6,18 @@ import { IsoTime } from '#kernel/time.ts';
 import { refuse } from '#platform/domain.ts';
 import { linkToPage } from './http/page-link.ts';
 
-/** Position of a row in a list that is sorted by time and then by id. */
 export interface RowPosition {
   at: Date;
   id: string;
 }
 
-/** A page of rows after a position. `after` is null for the first page. */
+/** `after` is null for the first page. */
 export interface TimePage {
   limit: number;
   after: RowPosition | null;
 }
 
-/** Parses the query of a page. Refuses with 'request/invalid' if the cursor is not valid. */
+/** Refuses with 'request/invalid' if the cursor is not valid. */
 export function parseTimePage({ limit, cursor }: { limit: number; cursor?: string | undefined }): TimePage {
   if (cursor === undefined) return { limit, after: null };
   const { id: someId, sortedBy } = decodeCursor(cursor) ?? {};
@@ -30,10 +29,7 @@ export function parseTimePage({ limit, cursor }: { limit: number; cursor?: strin
   return { limit, after: { id: id.data, at: new Date(at.data) } };
 }
 
-/**
- * Returns the SQL condition for rows after a position, or undefined at the start of the list. 'rising' lists
- * the oldest rows first.
- */
+/** Undefined at the start of the list. 'rising' lists the oldest rows first. */
 export function isAfterRow(
   row: { at: AnyColumn; id: AnyColumn },
   after: RowPosition | null,
@@ -45,7 +41,6 @@ export function isAfterRow(
   return order === 'rising' ? sql`${here} > ${there}` : sql`${here} < ${there}`;
 }
 
-/** Returns the Link header for the next page of the same list and filters, or null on the last page. */
 export function linkToNext<Query extends { limit: number }>(
   path: string,
   query: Query,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Returns the stored text. Null if there is none, or if the browser blocks its storage. */
+/** Null also if the browser blocks its storage. */
 export function readStoredText(area: Area, key: string): string | null {
   try {
     return window[area].getItem(key);
@@ -11,7 +11,7 @@ export function readStoredText(area: Area, key: string): string | null {
   }
 }
 
-/** Stores the text; null removes it. Returns false if the storage is full or blocked. */
+/** Null removes the text. Returns false if the storage is full or blocked. */
 export function storeText(area: Area, key: string, text: string | null): boolean {
   try {
     if (text === null) window[area].removeItem(key);
@@ -22,7 +22,7 @@ export function storeText(area: Area, key: string, text: string | null): boolean
   }
 }
 
-/** Returns the value stored as JSON. Null if there is none, or if it does not fit the schema. */
+/** Null if there is none, or if it does not fit the schema. */
 export function readStoredJson<T>(area: Area, key: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.safeParse(JSON.parse(readStoredText(area, key) ?? 'null')).data ?? null;

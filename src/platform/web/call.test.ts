@@ -37,7 +37,6 @@ let received: Request;
 let body: string;
 let reply: { status: number; text: string };
 
-// Only `fetch` is stubbed: all of call.ts runs, with the platform's own Request and Response.
 beforeEach(() => {
   reply = { status: 200, text: '{"name":"answer"}' };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -3,8 +3,8 @@ import { type ErrorBody, parseErrorBody } from '#kernel/errors.ts';
 import { t } from '#kernel/text.ts';
 
 /**
- * Thrown by every failed call. `message` has the specification's form, '409: {"code":…}'; `text` is for the
- * user. `status` is 0 if no response arrived.
+ * `message` has the specification's form, '409: {"code":…}'; `text` is for the user. `status` is 0 if no response
+ * arrived.
  */
 export class CallError extends Error {
   readonly status: number;
@@ -29,11 +29,10 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The files of an endpoint that declares `files`. They are sent with the body as a multipart form. */
+  /** Sent with the body as a multipart form. */
   files?: Readonly<Record<string, File | null | undefined>>;
 }
 
-/** The arguments are optional if the endpoint needs none. */
 export type CallParameters<E> =
   object extends CallArguments<E>
     ? [args?: CallArguments<E>, options?: CallOptions]
@@ -45,10 +44,7 @@ interface Parts {
   body?: unknown;
 }
 
-/**
- * Calls an endpoint and returns its response. Throws a CallError unless the response is OK, and never
- * retries. The browser calls `fetch` nowhere outside this module.
- */
+/** Throws a CallError unless the response is OK, and never retries. The browser calls `fetch` nowhere else. */
 export async function call<E extends EndpointDefinition>(
   endpoint: E,
   ...[args, options = {}]: CallParameters<E>
@@ -61,16 +57,12 @@ export async function call<E extends EndpointDefinition>(
   return (endpoint.response && answer ? JSON.parse(answer) : undefined) as ResponseOf<E>;
 }
 
-/** A page of a list, and the cursor of the next page, or null on the last page. */
 export interface CalledPage<E> {
   rows: ResponseOf<E>;
   nextCursor: string | null;
 }
 
-/**
- * Returns one page of a list whose response names the next page in the Link header. A null cursor loads the
- * first.
- */
+/** The response names the next page in the Link header. A null cursor loads the first. */
 export async function callForPage<E extends EndpointDefinition>(
   endpoint: E,
   args: CallArguments<E> | undefined,
@@ -83,7 +75,6 @@ export async function callForPage<E extends EndpointDefinition>(
   return { rows: (await response.json()) as ResponseOf<E>, nextCursor: search.get('cursor') };
 }
 
-/** Returns the file that an endpoint sends, with the name from the server. */
 export async function callForFile<E extends EndpointDefinition>(
   endpoint: E,
   ...[args]: CallParameters<E>
@@ -105,7 +96,6 @@ async function send(endpoint: EndpointDefinition, parts: Parts, options: CallOpt
   return response;
 }
 
-/** Returns the text to show for an error, or `fallback` if it has no text for the user. */
 export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof CallError && error.text ? error.text : fallback;
 }
@@ -127,7 +117,7 @@ function toCallError(response: Response, answer: string): CallError {
   return new CallError(response.status, shown, body);
 }
 
-/** Returns a query string such as `?a=1&b=2`, without empty values. A list repeats its name. */
+/** Leaves out empty values. A list repeats its name. */
 function formatQuery(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,11 +1,9 @@
 import { createContext, useContext, useEffect, useReducer, useState } from 'react';
 import { type Clock, systemClock } from '#kernel/time.ts';
 
-/** The browser's time and timers. Screens use it, so that tests can control the time. */
+/** Screens use it, so that tests can control the time. */
 export interface BrowserClock extends Clock {
-  /** Runs `task` at this interval until the returned function is called. */
   every(milliseconds: number, task: () => void): () => void;
-  /** Runs `task` once, unless the returned function is called first. */
   after(milliseconds: number, task: () => void): () => void;
 }
 
@@ -29,7 +27,6 @@ export function useClock(): BrowserClock {
   return useContext(ClockContext);
 }
 
-/** Returns the current time, updated at this interval. */
 export function useNow(everyMilliseconds: number): Date {
   const clock = useClock();
   const [now, setNow] = useState(() => clock.now());
@@ -37,7 +34,6 @@ export function useNow(everyMilliseconds: number): Date {
   return now;
 }
 
-/** Returns the whole seconds left until a time. Updates every second and stops at 0. */
 export function useSecondsLeft(until: Date | null): number {
   const clock = useClock();
   const [, tick] = useReducer((count: number) => count + 1, 0);
@@ -53,7 +49,6 @@ export function useSecondsLeft(until: Date | null): number {
   return Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000));
 }
 
-/** Starts a countdown that can be restarted or ended early, as for 'Resend in 60 s'. */
 export function useCountdown(seconds: number): {
   secondsLeft: number;
   restart: () => void;

@@ -27,9 +27,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const HIDDEN_MS = 60_000;
 
 /**
- * Listens to an endpoint's stream until the returned function is called. If the browser has no EventSource,
- * the state stays 'lost'. Reconnects here, because EventSource gives up after a refusal and never notices a
- * silent connection.
+ * If the browser has no EventSource, the state stays 'lost'. Reconnects here, because EventSource gives up after a
+ * refusal and never notices a silent connection.
  */
 export function openEventStream<const E extends EndpointDefinition>(
   endpoint: E,
@@ -107,7 +106,7 @@ export type OpenEventStream = typeof openEventStream;
 
 const OpenContext = createContext<OpenEventStream>(openEventStream);
 
-/** Replaces where streams come from: the demo sends sample events in the page. */
+/** The demo sends sample events in the page. */
 export const EventStreamProvider = OpenContext.Provider;
 
 export function useOpenEventStream(): OpenEventStream {

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#kernel/language.ts';
 
 /**
- * Returns the language of this browser: the one its user chose, which a cookie of the server keeps, or that of the
- * document, which the server chose by the browser's languages.
+ * The user's choice, which a cookie of the server keeps, or that of the document, which the server chose by the
+ * browser's languages.
  */
 export function readLanguage(): Language {
   const kept = /(?:^|; )language=([a-z]{2})(?:;|$)/.exec(document.cookie)?.[1];

@@ -1,23 +1,18 @@
 import type { BrowserClock } from './clock.ts';
 
 export interface ManualClock extends BrowserClock {
-  /** Advances the time and runs every due timer in order. */
   advance(milliseconds: number): void;
-  /**
-   * Returns the milliseconds until each timer is due. A test can wait for a timer that is set after the
-   * render.
-   */
+  /** Milliseconds until each timer is due. A test can wait for a timer that is set after the render. */
   waiting(): number[];
 }
 
 interface Timer {
   dueAt: number;
-  /** Milliseconds between runs; undefined for a timer that runs once. */
+  /** Undefined for a timer that runs once. */
   period: number | undefined;
   task: () => void;
 }
 
-/** Returns a clock that moves only when a test advances it. */
 export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   const timers = new Set<Timer>();

@@ -14,10 +14,7 @@ interface PagesOptions {
   keepsLast?: boolean;
 }
 
-/**
- * Loads a list page by page, when the user asks for more: `usePages(listKyc, { query: { limit: 10 } })`.
- * `data` has the rows of all pages loaded so far.
- */
+/** `usePages(listKyc, { query: { limit: 10 } })`: `data` has the rows of all pages loaded so far. */
 export function usePages<E extends EndpointDefinition>(
   endpoint: E,
   args: CallArguments<E>,
@@ -38,8 +35,8 @@ export function usePages<E extends EndpointDefinition>(
 type ListOptions<E> = Omit<UseQueryOptions<ResponseOf<E>, CallError>, 'queryKey' | 'queryFn'>;
 
 /**
- * Loads every page of a list, for screens that count or sort all rows. Rows added at the start during the
- * load shift nothing, because a cursor names a row and not an offset.
+ * For screens that count or sort all rows. Rows added at the start during the load shift nothing, because a cursor
+ * names a row and not an offset.
  */
 export function useAllPages<E extends EndpointDefinition>(
   endpoint: E,
@@ -58,7 +55,6 @@ export function useAllPages<E extends EndpointDefinition>(
   });
 }
 
-/** Yields the rows of one page at a time. Loads the next page only when the caller continues. */
 export async function* iteratePages<E extends EndpointDefinition>(
   endpoint: E,
   args: CallArguments<E> | undefined,

@@ -2,10 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const PUSHED = ['pushed'];
 
-/**
- * Returns whether the server pushes what changes for the signed-in user, so that other parts of the page need not poll,
- * and a setter.
- */
+/** If the server pushes changes, other parts of the page need not poll. */
 export function useIsPushed(): [boolean, (isPushed: boolean) => void] {
   const client = useQueryClient();
   const { data = false } = useQuery<boolean>({ queryKey: PUSHED, queryFn: skipToken });

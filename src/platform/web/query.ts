@@ -15,10 +15,7 @@ import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endp
 import { call, type CallError, type CallOptions, type CallParameters } from './call.ts';
 import { hideErrorToast } from './ui/states/toast.ts';
 
-/**
- * Returns a client with the specification's rules: data never becomes stale, no automatic refetch, no
- * retries.
- */
+/** The specification's rules: data never becomes stale, no automatic refetch, no retries. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -35,7 +32,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Returns [name], which matches every response of an endpoint, or [name, args], which matches one. */
+/** [name] matches every response of an endpoint, and [name, args] matches one. */
 export function getQueryKey<E extends EndpointDefinition>(endpoint: E, args?: CallArguments<E>): QueryKey {
   return args === undefined ? [endpoint.name] : [endpoint.name, args];
 }
@@ -45,7 +42,6 @@ type EndpointQueryOptions<E, Selected> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** Loads an endpoint: `useEndpoint(getCampaign, { params: { id } })`. */
 export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<E>>(
   endpoint: E,
   args?: CallArguments<E>,
@@ -58,7 +54,7 @@ export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<
   });
 }
 
-/** Refetches every shown response of these endpoints, and marks the others as outdated. Resolves once refetched. */
+/** Refetches shown responses, and marks the others as outdated. Resolves once refetched. */
 export async function invalidateEndpoints(
   client: QueryClient,
   endpoints: readonly EndpointDefinition[],
@@ -69,9 +65,8 @@ export async function invalidateEndpoints(
 }
 
 /**
- * Returns how many writes to the endpoint have ended since the component mounted, from any component. With an
- * id, counts only writes about that object. When the count rises, the queries that a write invalidates have
- * rendered.
+ * Counts writes that have ended since the component mounted, from any component. With an id, counts only writes about
+ * that object. When the count rises, the queries that a write invalidates have rendered.
  */
 export function useEndedMutationCount({ name }: EndpointDefinition, id?: string): number {
   const client = useQueryClient();
@@ -95,14 +90,11 @@ interface CallMutationOptions<E> extends Omit<
   UseMutationOptions<ResponseOf<E>, CallError, MutationArguments<E>>,
   'mutationFn' | 'mutationKey'
 > {
-  /** Endpoints to refetch after the call succeeds, before `onSuccess` runs. */
+  /** Refetched after the call succeeds, before `onSuccess` runs. */
   invalidates?: readonly EndpointDefinition[];
 }
 
-/**
- * Writes to an endpoint: `const create = useCallMutation(createCampaign, { invalidates: [listCampaigns] })`. If
- * it succeeds after a failure, it removes the error toast.
- */
+/** A success after a failure removes the error toast. */
 export function useCallMutation<E extends EndpointDefinition>(
   endpoint: E,
   { invalidates = [], onSuccess, onError, ...options }: CallMutationOptions<E> = {},

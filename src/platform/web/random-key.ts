@@ -4,7 +4,7 @@ export function createKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns a random UUID (version 4), for the same reason without crypto.randomUUID. */
+/** A version 4 UUID, without crypto.randomUUID for the same reason. */
 export function createUuid(): string {
   const key = createKey();
   const variant = '89ab'.charAt(Number.parseInt(key.charAt(16), 16) % 4);

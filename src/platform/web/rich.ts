@@ -2,9 +2,9 @@ import { cloneElement, createElement, Fragment, type ReactElement, type ReactNod
 import { formatParts, type Values, type Written } from '#kernel/text.ts';
 
 /**
- * Returns a text with elements inside it, in the reader's language. The words between its tags become the children of
- * the element with that name: `rich('Read the <terms>terms</terms>.', { terms: <Link to="/terms" /> })`. An element
- * without words, such as an icon, is placed as it is: `'Open <icon></icon> to start'`.
+ * Returns a text with elements inside it. The words between its tags become the children of the element with that name:
+ * `rich('Read the <terms>terms</terms>.', { terms: <Link to="/terms" /> })`. An element without words, such as an icon,
+ * is placed as it is: `'Open <icon></icon> to start'`.
  */
 export function rich<Text extends string>(
   text: Written<Text>,

@@ -1,4 +1,3 @@
-/** Saves the file through a temporary download link. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,7 +1,4 @@
-/**
- * Helpers for screen tests: renders with all providers, and stubs calls with samples that must match the
- * contract.
- */
+/** Renders with all providers, and stubs calls with samples that must match the contract. */
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -28,7 +25,6 @@ cleanups.add(() => {
   expect(unanswered.splice(0), 'calls that the test did not answer').toEqual([]);
 });
 
-/** A call that a screen sent, as the server would parse it. */
 export interface ReceivedCall {
   endpoint: EndpointDefinition;
   params: Record<string, string>;
@@ -41,7 +37,7 @@ interface Answer {
   reply: (received: ReceivedCall) => { status: number; body: unknown; headers?: Record<string, string> };
 }
 
-/** Stubs an endpoint with a sample, or with a function of the call. The contract's schema checks both. */
+/** The contract's schema checks the sample, or what the function returns. */
 export function stubCall<E extends EndpointDefinition>(
   endpoint: E,
   response: ResponseInput<E> | ((received: ReceivedCall) => ResponseInput<E>),
@@ -59,7 +55,7 @@ export function stubCall<E extends EndpointDefinition>(
   };
 }
 
-/** Stubs a list page by page. As on the server, the Link header names the next page. */
+/** As on the server, the Link header names the next page. */
 export function stubPages<E extends EndpointDefinition>(
   endpoint: E,
   pages: readonly ResponseInput<E>[],
@@ -78,7 +74,6 @@ export function stubPages<E extends EndpointDefinition>(
   };
 }
 
-/** Stubs an endpoint with a refusal, and with field errors if given. */
 export function stubRefusal(
   endpoint: EndpointDefinition,
   code: RefusalCode,
@@ -88,7 +83,7 @@ export function stubRefusal(
   return { endpoint, reply: () => ({ status, body: { code, message, ...(fields ? { fields } : {}) } }) };
 }
 
-/** Stubs an endpoint with an error that has no text for the user, such as that of a proxy. */
+/** The error has no text for the user, such as that of a proxy. */
 export const stubFailure = (endpoint: EndpointDefinition): Answer => ({
   endpoint,
   reply: () => ({ status: 502, body: undefined }),
@@ -96,7 +91,7 @@ export const stubFailure = (endpoint: EndpointDefinition): Answer => ({
 
 export const refusalText = (code: RefusalCode) => refusals[code][1].text;
 
-/** Returns the labels of all invalid fields. Fails unless each has an error text. */
+/** Fails unless each has an error text. */
 export function invalidFields(scope: ParentNode = document.body): string[] {
   return [...scope.querySelectorAll('[aria-invalid="true"]')].map((field) => {
     const texts = (attribute: string) =>
@@ -114,13 +109,12 @@ export function invalidFields(scope: ParentNode = document.body): string[] {
   });
 }
 
-/** Pastes a text, which is faster than typing it. */
 export async function pasteInto(field: HTMLElement, text: string): Promise<void> {
   await userEvent.click(field);
   await userEvent.paste(text);
 }
 
-/** Returns the empty state once it appears. Loading states and toasts do not count. */
+/** Loading states and toasts do not count. */
 export const findEmptyState = () =>
   waitFor(() => {
     const [state] = page.getAllByRole('status').filter((each) => 'framed' in each.dataset);
@@ -128,10 +122,7 @@ export const findEmptyState = () =>
     return state;
   });
 
-/**
- * Stubs the network. The last stub of an endpoint wins, and a call without a stub fails the test.
- * Returns the received calls in order.
- */
+/** The last stub of an endpoint wins, and a call without a stub fails the test. Returns the received calls in order. */
 export function stubNetwork(...answers: Answer[]): ReceivedCall[] {
   const received: ReceivedCall[] = [];
   vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
@@ -161,9 +152,7 @@ interface ScreenOptions {
   clock?: BrowserClock;
 }
 
-/**
- * Renders a screen as the app would. Every other address shows its path, so that a test can see a redirect.
- */
+/** Every other address shows its path, so that a test can see a redirect. */
 export function renderScreen(
   screen: ReactNode,
   { at = '/', clock = browserClock }: ScreenOptions = {},

@@ -1,11 +1,10 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 
 export interface Slot<Props> {
-  /** Renders the components in the order in which they were added, or `fallback` if there are none. */
   (props: Props & { fallback?: ReactNode }): ReactNode;
   /**
-   * Adds a component, and returns a function that removes it. Only main/pages.tsx calls this, with lazy components, so
-   * that pages load only what they show.
+   * Returns a function that removes the component. Only main/pages.tsx calls this, with lazy components, so that pages
+   * load only what they show.
    */
   fill(component: ComponentType<Props>): () => void;
 }

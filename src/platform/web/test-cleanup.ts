@@ -1,6 +1,6 @@
-/** Cleanup for screen tests. Test files share one window, so each test must undo its changes. */
+/** Test files share one window, so each test must undo its changes. */
 
-/** Functions that run after every test. A module registers once, even if several files import it. */
+/** Run after every test. A module registers once, even if several files import it. */
 export const cleanups = new Set<() => void>();
 
 const undone: (() => void)[] = [];
@@ -8,7 +8,6 @@ cleanups.add(() => {
   for (const undo of undone.splice(0).toReversed()) undo();
 });
 
-/** Replaces a property, such as `navigator.geolocation`, until the test ends. */
 export function stubProperty(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, writable: true, value });

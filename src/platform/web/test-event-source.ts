@@ -1,4 +1,3 @@
-/** Stubs EventSource, which jsdom lacks, for tests of screens with a stream. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
@@ -18,16 +17,14 @@ class StubbedSource extends EventTarget {
 }
 
 interface StubbedStreams {
-  /** The addresses of all streams opened so far, in order. */
   readonly opened: readonly string[];
   readonly openCount: number;
-  /** Sends an event on the newest stream. Throws unless the data matches the contract. */
+  /** Uses the newest stream. Throws unless the data matches the contract. */
   send<E extends EndpointDefinition, Name extends EventName<E>>(
     endpoint: E,
     name: Name,
     data: EventInput<E, Name>,
   ): Promise<void>;
-  /** Breaks the newest stream. */
   fail(): Promise<void>;
 }
 

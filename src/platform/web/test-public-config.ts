@@ -1,6 +1,5 @@
 import type { PublicConfig } from '../config-contract.ts';
 
-/** Returns the public config of a local installation without external services. */
 export function testPublicConfig(changes: Partial<PublicConfig> = {}): PublicConfig {
   return {
     mapStyleUrl: null,

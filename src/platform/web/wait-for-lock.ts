@@ -1,9 +1,8 @@
 interface Waiting {
   /** True to take the lock from the page that holds it. */
   isFirst: boolean;
-  /** This page has the lock, or the browser refuses locks. */
+  /** Also called if the browser refuses locks. */
   onHeld: () => void;
-  /** Another page has taken the lock. */
   onTaken: () => void;
 }
 
@@ -31,7 +30,6 @@ export function waitForLock(
   return () => leaving.abort();
 }
 
-/** Returns true if another page stole the lock. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,14 +1,11 @@
 import pg from 'pg';
 
-/**
- * Returns true if the connection to the database failed or was lost. The last statement may or may not have
- * been executed. The caller may retry the work.
- */
+/** If true, the last statement may or may not have been executed. The caller may retry the work. */
 export function isConnectionError(error: unknown): boolean {
   return findConnectionError(error) !== undefined;
 }
 
-/** Returns the driver's error without drizzle's, whose message is the whole statement. */
+/** Returns the driver's error, because drizzle's message is the whole statement. */
 export function findConnectionError(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof pg.DatabaseError) return endsConnection(error) ? error : undefined;

@@ -1,24 +1,18 @@
 import pg from 'pg';
 
-/** Returns true if a unique constraint or index (with this name) rejected the statement. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23505', constraintName);
 }
 
-/** Returns true if a check constraint (with this name) rejected the statement. */
 export function isCheckViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23514', constraintName);
 }
 
-/**
- * Returns true if a foreign key rejected the statement: the referenced row is missing, or the row is still
- * referenced.
- */
+/** The referenced row is missing, or the row is still referenced. */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   return violates(error, '23503', constraintName);
 }
 
-/** Returns the SQLSTATE of a database error, even if it is wrapped. */
 export function databaseErrorCode(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }

@@ -18,7 +18,6 @@ afterEach(async () => {
 
 const locker = JSON.stringify(new URL('data-lock.ts', import.meta.url).href);
 
-/** Takes the lock in a child process, which prints the result. */
 function lockElsewhere(dataDir: string): Child {
   const child = startChild(`
     import { lockDataFolder } from ${locker};
@@ -58,7 +57,6 @@ test('exactly one of many processes takes over the lock of a killed process', as
   const lost = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
   expect(won).toHaveLength(1);
   expect(lost.every((reason) => reason instanceof DataFolderInUse)).toBe(true);
-  // The winner's lock still exists: no other process removed it as dead.
   await expect(lockDataFolder(folder)).rejects.toMatchObject({ pid: process.pid });
   await won[0]?.release();
   expect(readdirSync(folder)).toEqual([]);

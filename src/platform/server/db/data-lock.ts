@@ -22,13 +22,11 @@ export interface DataLock {
 }
 
 /**
- * Locks a data folder for this process. Throws DataFolderInUse if another process has it. Two processes on
- * one embedded database would silently lose each other's committed rows.
- *
- * Every process that wants the folder first creates a socket with a new random name in it, and only then
- * connects to all the others. The later of two processes sees the earlier one, so they cannot both get the
- * lock. The system refuses connections to the socket of a dead process, however it died. Such a socket is
- * removed, and a live one never is.
+ * Throws DataFolderInUse if another process has the folder: two processes on one embedded database would silently lose
+ * each other's committed rows.
+ * Every process first creates a socket with a new random name in the folder, and only then connects to all the others.
+ * The later of two processes sees the earlier one, so they cannot both get the lock. The system refuses connections to
+ * the socket of a dead process, however it died. Such a socket is removed, and a live one never is.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
@@ -47,7 +45,6 @@ export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   throw new DataFolderInUse(folder, undefined);
 }
 
-/** Also removes the short folder on release, unless another process uses it. */
 function withFolder(claim: Claim, place: string): DataLock {
   return {
     async release() {
@@ -119,10 +116,7 @@ type Answer = { state: 'dead' | 'claimant' } | { state: 'owner'; pid: number | u
 
 const ANSWER_WITHIN_MS = 2000;
 
-/**
- * Returns the state of the process behind a socket. A stopped process accepts the connection but does not
- * respond: it is alive and counts as the owner.
- */
+/** A stopped process accepts the connection but does not respond: it is alive and counts as the owner. */
 function ask(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
@@ -162,8 +156,8 @@ async function listen(server: Server, path: string): Promise<void> {
 const LONGEST_PATH_BYTES = 103;
 
 /**
- * Returns the data folder, or a short folder derived from it if its path is too long for a socket. Does not
- * use the environment's temporary folder, because two processes may have different ones.
+ * Returns another folder if the path is too long for a socket. Does not use the environment's temporary folder, because
+ * two processes may have different ones.
  */
 function socketFolder(folder: string): string {
   const example = join(folder, `lock-${'0'.repeat(16)}`);

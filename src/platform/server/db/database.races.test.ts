@@ -67,7 +67,6 @@ test('retries deadlocked transactions until all have committed', async () => {
       async (tx) => {
         attempts += 1;
         await tx.execute(sql`update test_account set balance = balance - 1 where id = ${from}`);
-        // The first two transactions each hold the row that the other needs next.
         held.add(from);
         if (held.size === 2) bothAreHeld();
         await conflict;
@@ -76,7 +75,6 @@ test('retries deadlocked transactions until all have committed', async () => {
       { attempts: 30 },
     );
   await Promise.all(Array.from({ length: 4 }, (_, index) => (index % 2 ? transfer(1, 2) : transfer(2, 1))));
-  // Proves that there was a conflict.
   expect(attempts).toBeGreaterThan(4);
   expect((await database.pool.query('select balance from test_account order by id')).rows).toEqual([
     { balance: 0 },

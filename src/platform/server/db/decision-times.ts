@@ -6,13 +6,10 @@ import { numberPeriod } from './periods.ts';
 export interface DecisionTimes {
   period: number;
   decided: number;
-  /** Half took at most this long. */
   medianHours: number;
-  /** Nine of ten took at most this long. */
   slowHours: number;
 }
 
-/** Returns how long the rows of a table took from a moment to their decision, by period of the decision. */
 export async function measureTimes(
   reader: Reader,
   { table, from, until, periods }: { table: SQL; from: SQL; until: SQL; periods: readonly Period[] },

@@ -2,10 +2,7 @@ const BATCH_SIZE = 1000;
 /** The rest is due at the next run. */
 const MAX_BATCHES = 50;
 
-/**
- * Repeats a statement until fewer than `limit` rows were due. Each batch is a transaction of its own, so no lock lasts
- * long and an interrupted run keeps its progress.
- */
+/** Each batch is a transaction of its own, so no lock lasts long and an interrupted run keeps its progress. */
 export async function deleteInBatches(
   deleteSome: (limit: number) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {

@@ -6,14 +6,13 @@ import type { EngineStart, FromEngine, ToEngine } from './engine-messages.ts';
 import { pgliteWorkerFile } from './worker-file.ts';
 
 export interface EmbeddedEngine {
-  /** Returns a stream for one `pg` client. There is one backend: a second stream ends the first. */
+  /** There is one backend: a second stream ends the first. */
   connect(): EmbeddedStream;
-  /** Returns the whole database as a tar. No client may be connected. */
+  /** Returns a tar. No client may be connected. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL, compiled to WebAssembly, in its own thread. Rejects if the folder cannot be opened. */
 export async function startEmbeddedEngine(
   start: EngineStart,
   onFailure: (error: Error) => void = () => {},
@@ -113,7 +112,6 @@ class ThreadedEngine implements EmbeddedEngine {
 
   #receive(message: FromEngine): void {
     if ('session' in message) {
-      // Ignore responses to an earlier connection.
       if (message.session !== this.#session || !this.#stream) return;
       if (message.type === 'connected') this.#stream.emit('connect');
       else if (message.type === 'bytes') this.#stream.push(message.bytes);

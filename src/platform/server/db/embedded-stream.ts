@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream';
 
-/** The part of the engine that the stream uses. */
 export interface StreamEnd {
   open(stream: EmbeddedStream): void;
   send(stream: EmbeddedStream, bytes: Uint8Array<ArrayBuffer>, done: (error?: Error | null) => void): void;
@@ -11,9 +10,8 @@ const SSL_REQUEST_CODE = 80_877_103;
 const TERMINATE = 0x58;
 
 /**
- * Replaces the TCP socket of a `pg` client. It passes the PostgreSQL wire protocol to the embedded engine's
- * thread and returns its responses. A write is done when the engine has executed it, so the stream's own
- * buffer provides the back-pressure.
+ * Replaces the TCP socket of a `pg` client. A write is done when the engine has executed it, so the stream's own buffer
+ * provides the back-pressure.
  */
 export class EmbeddedStream extends Duplex {
   readonly #end: StreamEnd;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reader, Tx } from './open-database.ts';
 
-/** Returns since when this database is a restored copy that must not pay, or null. */
+/** Null unless this database is a restored copy, which must not pay. */
 export async function getRestoredAt(reader: Reader): Promise<Date | null> {
   const { rows } = await reader.execute<{ restored_at: Date | null }>(
     sql`select restored_at from installation`,
@@ -21,7 +21,6 @@ export async function endRestore(tx: Tx): Promise<void> {
   await tx.execute(sql`update installation set restored_at = null, backup_taken_at = null`);
 }
 
-/** Stores what identifies SECRET_KEY if nothing is stored yet, and returns what is stored. */
 export async function storeKeyCheckOnce(tx: Tx, check: string): Promise<string | null> {
   const { rows } = await tx.execute<{ secret_key_check: string }>(sql`
     update installation set secret_key_check = coalesce(secret_key_check, ${check}) returning secret_key_check`);

@@ -11,7 +11,6 @@ import {
 } from './application-role/application-role.ts';
 import type { Database } from './open-database.ts';
 
-/** A migration cannot be applied, or its file was changed after it was applied. */
 export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -23,9 +22,8 @@ export class MigrationError extends StartError {
 const MIGRATION_LOCK = 7_305_418_211;
 
 /**
- * Applies every .sql file of the folder that this database has not applied yet, in name order. Each one runs
- * in its own transaction, as the connecting owner. If several processes start at once, one applies them and
- * the others wait. Returns the names of the applied files. Throws a MigrationError that names the file, or a
+ * Each file runs in its own transaction, as the connecting owner. If several processes start at once, one applies the
+ * files and the others wait. Returns the names of the applied files. Throws a MigrationError that names the file, or a
  * StartError if the application's role could write past the functions that protect the books.
  */
 export async function migrate(database: Database, folder: string, log?: Logger): Promise<string[]> {
@@ -54,9 +52,6 @@ interface Migration {
   checksum: string;
 }
 
-/**
- * Returns the migrations of a folder in name order. Throws if a name is invalid or a number is used twice.
- */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   requireValidNames(names);

@@ -171,10 +171,8 @@ function newFolder(): string {
 
 const opener = JSON.stringify(new URL('open-database.ts', import.meta.url).href);
 
-/** Enough that the data files have been written too, not only the write-ahead log. */
 const WRITES = 531;
 const title = 'only one process has a folder; kill -9 frees it, and loses no acknowledged rows';
-// In one test, because each start of the engine takes a second.
 test(title, { timeout: STORY_LIMIT_MS }, async () => {
   const dataDir = newFolder();
   await prepareDataFolder(dataDir);

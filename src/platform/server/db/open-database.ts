@@ -13,69 +13,54 @@ import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
 
 type Handle = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** The database outside a transaction, for reads and single statements. */
 export type Db = Omit<NodePgDatabase<Record<string, never>>, 'transaction' | 'query'> & {
   readonly $client: pg.Pool;
 };
 
-/**
- * An open transaction. Functions whose writes must be atomic with others take a Tx. Only `transact` creates
- * one.
- */
+/** Functions whose writes must be atomic with others take a Tx. Only `transact` creates one. */
 export type Tx = Omit<Handle, 'transaction' | 'query'> & {
-  /**
-   * Calls the hook after this transaction commits, and never if it rolls back. Use it for wake-up calls, not
-   * for work that must happen.
-   */
+  /** The hook never runs if the transaction rolls back. Use it for wake-up calls, not for work that must happen. */
   readonly afterCommit: (hook: () => void) => void;
   /**
-   * Sends a statement without waiting for its result, so that the next one follows in the same round trip. Statements
-   * run in the order in which they are sent. If this one fails, nothing is saved and `transact` throws its error.
+   * Does not wait for the result, so that the next statement follows in the same round trip. Statements run in the
+   * order in which they are sent. If this one fails, nothing is saved and `transact` throws its error.
    */
   readonly send: (statement: SQLWrapper) => void;
   /**
-   * Adds a row to a statement that is sent together with the commit. It inserts all rows that were added with the same
-   * function. Use it for rows that this transaction never reads.
+   * One statement, sent together with the commit, inserts all rows that were added with the same function. Use it for
+   * rows that this transaction never reads.
    */
   readonly sendWithCommit: <Row>(insert: (tx: Tx, rows: Row[]) => SQLWrapper, row: Row) => void;
 };
 
-/** The database or an open transaction, for functions that only read. */
 export type Reader = Pick<
   Handle,
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'execute' | 'with' | '$with' | '$count'
 >;
 
 export interface Database {
-  /** 'embedded': PostgreSQL in this process, with one connection. 'server': a PostgreSQL server. */
   engine: 'embedded' | 'server';
   db: Db;
   pool: pg.Pool;
   /**
-   * Returns a connection outside the pool for LISTEN, not opened yet. The caller must end it. Null if the
-   * engine has only one connection.
+   * For LISTEN, outside the pool and not opened yet. The caller must end it. Null if the engine has only one
+   * connection.
    */
   newClient: (() => pg.Client) | null;
-  /** Waits for connections in use, then ends all of them. The embedded engine saves all data. */
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
-  /**
-   * postgres://…, a server of version 15 or later. If undefined, the embedded engine stores its data in
-   * dataDir/database.
-   */
+  /** A server of version 15 or later. If undefined, the embedded engine stores its data in dataDir/database. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Number of connections to a server. The embedded engine always has one. */
   poolSize?: number | undefined;
   log?: Logger | undefined;
 }
 
 /**
- * Opens the database. Call `migrate` before use. The embedded engine locks its data folder until it is
- * closed. Rejects with DataFolderInUse if another process has the folder, and with an error if a server is
- * unreachable or too old.
+ * Call `migrate` before use. Rejects with DataFolderInUse if another process has the folder, and with an error if a
+ * server is unreachable or too old.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
@@ -96,7 +81,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** Returns a database for a running embedded engine. close() also closes the engine and releases the lock. */
 export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: DataLock): Database {
   const pool = new ApplicationPool({
     stream: () => engine.connect(),

@@ -11,7 +11,6 @@ export function isInTransaction(): boolean {
   return current.getStore()?.isOpen === true;
 }
 
-/** Runs work so that isInTransaction() returns true in everything that the work awaits. */
 export async function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   const transaction = { isOpen: true };
   try {

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Period } from '#kernel/calendar.ts';
 
 /**
- * Returns SQL for the number of the period that a time is in, counted from 1, or 0 if it is before the first. The
- * periods come from the kernel, because the database may not know every time zone that a browser names.
+ * Periods count from 1. Times before the first are in period 0. The periods come from the kernel, because the database
+ * may not know every time zone that a browser names.
  */
 export function numberPeriod(time: SQL, periods: readonly Period[]): SQL<number> {
   const starts = sql.param(periods.map(({ start }) => start.toISOString()));
@@ -11,7 +11,6 @@ export function numberPeriod(time: SQL, periods: readonly Period[]): SQL<number>
   return sql<number>`width_bucket(${time}, (select ${starts}::text[]::timestamptz[]))`;
 }
 
-/** Returns one entry for each period, oldest first, made from its row if there is one. */
 export function fillPeriods<Row, Found extends { period: number }>(
   periods: readonly Period[],
   rows: readonly Found[],

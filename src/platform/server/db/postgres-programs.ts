@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../start-error.ts';
 
-/** Writes the database to a file, as it was in this snapshot. */
 export async function dumpDatabase(databaseUrl: string, file: string, snapshot: string): Promise<void> {
   const options = [
     '--format=custom',
@@ -18,8 +17,8 @@ export async function dumpDatabase(databaseUrl: string, file: string, snapshot: 
 }
 
 /**
- * Restores a file into an empty database, completely or not at all. The application's role must exist. Leaves
- * out default privileges, because they name the owner of the database that was backed up.
+ * Restores completely or not at all. The application's role must exist. Leaves out default privileges, because they
+ * name the owner of the database that was backed up.
  */
 export async function restoreDatabase(databaseUrl: string, file: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-restore-'));
@@ -34,7 +33,6 @@ export async function restoreDatabase(databaseUrl: string, file: string): Promis
   }
 }
 
-/** Returns what the program prints. Throws a StartError with its complaint if it fails. */
 async function run(program: string, options: string[], databaseUrl?: string): Promise<string> {
   const { url, password } = withoutPassword(databaseUrl);
   const child = spawn(program, url === undefined ? options : [`--dbname=${url}`, ...options], {

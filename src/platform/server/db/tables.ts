@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The audit log (migrations/0001-platform.sql). The database rejects updates and deletes of its rows. */
+/** The database rejects updates and deletes of its rows. */
 export const auditEntry = pgTable('audit_entry', {
   id: uuid('id').primaryKey().defaultRandom(),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
@@ -13,13 +13,9 @@ export const auditEntry = pgTable('audit_entry', {
   reason: text('reason'),
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   requestId: text('request_id'),
-  /** Prefix of the caller's IP address, or null if no request caused the entry. */
   ipPrefix: text('ip_prefix'),
 });
 
-/**
- * The hash chain over the audit log: one row per entry, in the order of sealing (migrations/0002-audit.sql).
- */
 export const auditSeal = pgTable('audit_seal', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
@@ -27,7 +23,7 @@ export const auditSeal = pgTable('audit_seal', {
   sealedAt: timestamp('sealed_at', { withTimezone: true }).notNull(),
 });
 
-/** Entries that wait for their seal. A trigger of the database adds them. */
+/** A trigger of the database adds them. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
 });

@@ -25,7 +25,6 @@ const add = (n: number) => sql`insert into test_thing (n) values (${n})`;
 const things = async () =>
   (await database.pool.query<{ n: number }>('select n from test_thing order by n')).rows.map(({ n }) => n);
 
-/** Succeeds only if the only connection is back in the pool. */
 const isFree = async () => (await database.pool.query('select 1 as one')).rows.length === 1;
 
 test('commits its work and returns the result', async () => {
@@ -217,7 +216,6 @@ test('retries a conflict three times and other errors never', async () => {
 });
 
 describe('if one of several concurrent statements fails, its error is the one that counts', () => {
-  /** Nested like a service call, so that its error arrives after that of a later statement. */
   const deep = async (work: () => Promise<unknown>, levels = 8): Promise<unknown> =>
     levels === 0 ? work() : await deep(work, levels - 1);
 

@@ -9,16 +9,13 @@ import { inTransaction, isInTransaction } from './open-transaction.ts';
 import { databaseErrorCode } from './constraint-errors.ts';
 
 export interface TransactOptions {
-  /** Total number of attempts if the transaction loses a deadlock or a serialisation conflict. */
   attempts?: number;
-  /** Runs in a read-only snapshot, for reports that need a consistent view. */
   readOnlySnapshot?: boolean;
 }
 
 /**
- * Runs work in one transaction (READ COMMITTED) and commits it, or rolls back if the work throws. A deadlock
- * or serialisation conflict runs the work again, up to three more times. So the work must only use the
- * database: no HTTP calls, no mail, no changes to outside state. Use the outbox for effects after the commit.
+ * READ COMMITTED. A deadlock or serialisation conflict runs the work again, so it must only use the database: no HTTP
+ * calls, no mail, no changes to outside state. Use the outbox for effects after the commit.
  */
 export async function transact<Result>(
   db: Db,
@@ -97,13 +94,12 @@ async function attemptOnce<Result>(
 const begin = 'begin isolation level read committed';
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
-/** Throws if a transaction handle is used after its end. The connection may then belong to another caller. */
+/** Throws if a handle is used after its transaction. The connection may then belong to another caller. */
 class TransactionClient {
   readonly #client: pg.PoolClient;
   #hasEnded = false;
   #firstFailure: unknown;
   readonly #hooks: (() => void)[] = [];
-  /** The results of statements that the work did not wait for. */
   readonly sent: Promise<unknown>[] = [];
 
   constructor(client: pg.PoolClient) {
@@ -128,8 +124,8 @@ class TransactionClient {
   }
 
   /**
-   * Of several concurrent statements, the first error may come from one that failed only because another had
-   * failed. Returns the error of that other one, which decides about a retry or a refusal.
+   * The first error may come from a statement that failed only because a concurrent one had failed. The error of that
+   * other one decides about a retry or a refusal.
    */
   causeOf(error: unknown): unknown {
     return databaseErrorCode(error) === IN_FAILED_TRANSACTION ? (this.#firstFailure ?? error) : error;
@@ -155,7 +151,6 @@ class TransactionClient {
 
 type InsertRows<Row> = (tx: Tx, rows: Row[]) => SQLWrapper;
 
-/** Rows to insert with the commit, by the function that builds their statement. */
 class LastRows {
   readonly #rows = new Map<InsertRows<never>, unknown[]>();
 
@@ -165,7 +160,6 @@ class LastRows {
     this.#rows.set(insert, rows);
   }
 
-  /** Returns one statement with all inserts, or undefined if there are none. */
   toStatement(tx: Tx): SQLWrapper | undefined {
     // Each function gets the rows that were added with it.
     const inserts = Array.from(this.#rows, ([insert, rows]) => insert(tx, rows as never[]).getSQL());

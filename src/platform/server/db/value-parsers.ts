@@ -20,16 +20,12 @@ const ours = new Map<number, Parse>([
   [DATE_ARRAY, textArray],
 ]);
 
-/** Converts database values to JavaScript values in every query, including those of drizzle. */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : ours.get(type)) ?? pg.types.getTypeParser(type, format),
 };
 
-/**
- * bigint columns store cents and counters. A number is exact up to 2^53. Throws beyond that instead of
- * returning a wrong value.
- */
+/** bigint columns store cents and counters. Throws beyond 2^53 instead of returning a wrong value. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))

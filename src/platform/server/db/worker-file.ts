@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the path of the embedded engine's worker as JavaScript. The build puts pglite-worker.js next to the
- * bundle, or one folder above its chunks. In tests and development, it is compiled once into
- * node_modules/.cache.
+ * The build puts pglite-worker.js next to the bundle, or one folder above its chunks. In tests and development, it is
+ * compiled once into node_modules/.cache.
  */
 export async function pgliteWorkerFile(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url));

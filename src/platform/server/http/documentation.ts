@@ -12,9 +12,6 @@ article{background:var(--panel);border:1px solid var(--line);border-radius:14px;
 h3{margin:0;font:600 .95rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:var(--ember)}
 p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;padding-left:1.1rem}`;
 
-/**
- * Registers /api/openapi.json and a readable page at /api/docs. Both are generated from the contracts alone.
- */
 export function registerDocumentation(
   http: FastifyInstance,
   endpoints: readonly EndpointDefinition[],
@@ -55,7 +52,6 @@ function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals
 <p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(describeAccess(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
 }
 
-/** Returns the first part of the path as the group: '/api/campaign/{id}/fund' → 'campaigns'. */
 function findGroup({ path }: EndpointDefinition): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   const name = first === 'api' ? second : first;

@@ -88,7 +88,6 @@ describe('sends the security headers with', () => {
       });
       expect(answer.headers).not.toHaveProperty('x-powered-by');
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-      // A server on plain http cannot require https.
       expect(answer.headers).not.toHaveProperty('strict-transport-security');
       if (url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.statusCode >= 400) {

@@ -18,7 +18,6 @@ import { isDiskFullError } from '../storage/disk-space.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** JSON bodies contain forms, never files. A larger body is refused before it is read. */
 const JSON_LIMIT_BYTES = MEBIBYTE / 2;
 const FORM_FILE_LIMIT_BYTES = 10 * MEBIBYTE;
 /** Larger than Node's limit for all headers of a request. */
@@ -26,10 +25,6 @@ const LONGEST_ADDRESS = 20_000;
 /** Responses under these paths are private to the caller, so no cache may store them. */
 const privatePaths = ['/api/', '/auth/', '/paypal/'];
 
-/**
- * Returns the HTTP server with everything that applies to all responses: headers, limits, the Origin check
- * and the error shape.
- */
 export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps;
   const http = Fastify({
@@ -87,8 +82,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
 const MOST_WARNINGS = 20;
 
 /**
- * Warns once per sender if a forwarded address is ignored: behind a proxy that TRUST_PROXY does not name, all
- * users share the limits of one address. Anyone can send the header, so only the first few senders are named.
+ * Behind a proxy that TRUST_PROXY does not name, all users share the limits of one address. Anyone can send the header,
+ * so only the first few senders are named.
  */
 function warnOfUntrustedProxy(http: FastifyInstance): void {
   const named = new Set<string>();
@@ -113,9 +108,7 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
 /** Long enough for a database to restart. */
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * The only place where an error becomes a response. No stack and no internal message ever leaves the server.
- */
+/** No stack and no internal message ever leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null && isConnectionError(error)) {
@@ -152,10 +145,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
     .send(body);
 }
 
-/**
- * Returns null if the caller did not cause the error. An error from another service also has a status, but it
- * is our bug here.
- */
+/** Null if the caller did not cause the error. An error from another service also has a status, but it is our bug. */
 function asRefusal(error: unknown): Refusal | null {
   // The caller's account was deleted or changed its type during the call, so their session has ended.
   if (databaseErrorCode(error) === ACCOUNT_CLOSED) return refuse('auth/required');
@@ -172,7 +162,7 @@ function asRefusal(error: unknown): Refusal | null {
  */
 const ACCOUNT_CLOSED = 'AC001';
 
-/** Escapes the URL if it has a broken escape. It then matches no existing object. */
+/** A URL with a broken escape then matches no existing object. */
 function readableUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');
   try {

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Returns a prerendered page with its styles and blocking scripts in place of the links to them, so that the browser
- * can draw it after one round trip. Keeps the link to a file that is not in the folder.
- */
+/** Saves the browser a round trip before it draws. Keeps the link to a file that is not in the folder. */
 export async function inlineFiles(html: string, folder: string): Promise<string> {
   const files = new Map<string, string>();
   for (const [, address = ''] of html.matchAll(/ (?:href|src)="(\/[^"]+\.(?:css|js)#?)"/g)) {

@@ -4,7 +4,6 @@ import { type DeclaredRefusals, ErrorBody } from '#kernel/errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI 3.1 description of all endpoints, generated from their contracts. */
 export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals: DeclaredRefusals): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -26,7 +25,6 @@ export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals:
   };
 }
 
-/** Returns the refusals of an endpoint with their statuses and texts. */
 export function listRefusals(endpoint: EndpointDefinition, refusals: DeclaredRefusals) {
   return (endpoint.refusals ?? []).map((code) => {
     const declared = refusals[code];
@@ -35,7 +33,6 @@ export function listRefusals(endpoint: EndpointDefinition, refusals: DeclaredRef
   });
 }
 
-/** Describes who may call an endpoint, and about whose object: 'advertiser, about a campaign: owner'. */
 export function describeAccess(endpoint: EndpointDefinition): string {
   const { whose } = endpoint;
   return whose
@@ -43,7 +40,6 @@ export function describeAccess(endpoint: EndpointDefinition): string {
     : describeCallers(endpoint);
 }
 
-/** Returns 'a sign in session' for 'signInSession'. */
 function withArticle(kind: string): string {
   const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;

@@ -1,10 +1,8 @@
-/** What search engines and previews of links read about a page. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Path of the preview's picture. Default: the social card. */
+  /** Default: the social card. */
   image?: string | undefined;
-  /** schema.org data, each of one thing. */
   data?: readonly object[];
 }
 
@@ -13,7 +11,6 @@ const HEAD_MARK = 'data-page-head';
 
 const SOCIAL_CARD = { path: '/social-card.png', width: 1200, height: 630 };
 
-/** Returns the title and description of a built page, or null if it lacks one of them. */
 export function readHead(html: string): Pick<PageHead, 'title' | 'description'> | null {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1];
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1];
@@ -21,10 +18,7 @@ export function readHead(html: string): Pick<PageHead, 'title' | 'description'> 
   return { title: unescapeHtml(title), description: unescapeHtml(description) };
 }
 
-/**
- * Returns the page with its title, description, canonical address, preview and structured data. The canonical address
- * is without the query, which only selects tabs and filters.
- */
+/** The canonical address is without the query, which only selects tabs and filters. */
 export function addHead(html: string, head: PageHead, origin: string, url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   const address = origin + (path === '/' ? '/' : path.replace(/\/$/, ''));

@@ -1,4 +1,3 @@
-/** Returns the Link header for the page after this cursor, with the same list and filters. */
 export function linkToPage(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor })) {

@@ -2,7 +2,6 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The part of React Router's build manifest that names the files of each page. */
 const Manifest = z.object({
   routes: z.record(
     z.string(),
@@ -17,7 +16,6 @@ const Manifest = z.object({
   ),
 });
 
-/** The path of the page that says that an address does not exist. */
 export const UNKNOWN_PAGE = '*';
 
 export interface Preloads {
@@ -26,8 +24,8 @@ export interface Preloads {
 }
 
 /**
- * Returns a page without its preloads of scripts and fonts, and these. The server puts them after the styles, because
- * the browser asks for files in this order, and only the styles delay its first text.
+ * The server puts the preloads after the styles: the browser asks for files in this order, and only the styles delay
+ * its first text.
  */
 export function takePreloads(html: string): { html: string; scripts: string } {
   const links = /<link rel="(?:modulepreload"|preload"[^>]* as="font")[^>]*\/>/g;
@@ -38,8 +36,8 @@ export function takePreloads(html: string): { html: string; scripts: string } {
 }
 
 /**
- * Returns, by path, the links that load a page's files together with the app. Without them, the browser learns their
- * names only after the app has started. Returns no links if the folder has no manifest, as in tests.
+ * Links to a page's files, by path. Without them, the browser learns the files' names only after the app has started.
+ * Empty if the folder has no manifest, as in tests.
  */
 export async function readPagePreloads(folder: string, appHtml: string): Promise<Map<string, Preloads>> {
   const assets = join(folder, 'assets');

@@ -87,7 +87,6 @@ describe('pages', () => {
     expect(answer.payload).toContain(text);
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    // Only the page's own inline scripts may run, by their hashes.
     const scripts = readPolicy(answer)
       .split(';')
       .find((part) => part.trim().startsWith('script-src'))
@@ -169,7 +168,6 @@ describe('pages', () => {
       'app.js',
       ...['root', 'frame', id].flatMap((name) => [`${name}.js`, `${name}-part.js`]),
     ]);
-    // The browser asks in this order.
     expect(payload.indexOf(`${id}.css`)).toBeLessThan(payload.indexOf('app.js'));
   });
 

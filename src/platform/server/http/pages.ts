@@ -19,22 +19,19 @@ import { keepLanguage } from './request-language.ts';
 
 interface Page {
   html: string;
-  /** The title and description of a prerendered page. Null for the app. */
   head: Pick<PageHead, 'title' | 'description'> | null;
-  /** The Content-Security-Policy sources for this page's inline scripts. */
   inlineScripts: string;
 }
 
-/** The app with the links to one page's files. */
 interface App {
   forUser: Page;
   forVisitor: Page;
 }
 
-/** The app without a page, which the service worker caches for starts without a connection. */
+/** The service worker caches the app without a page, for starts without a connection. */
 const EMPTY_PAGE = '/app-shell';
 
-/** Prerendered files by path. Every other page is the app. */
+/** Every other page is the app. */
 const prerendered = new Map([
   ['/', 'index.html'],
   ['/terms', 'terms/index.html'],
@@ -51,16 +48,10 @@ const prerendered = new Map([
  */
 const appForUsers = new Set(['/', '/help', '/help/marketers', '/help/advertisers']);
 
-/** What search engines and previews of links get to know about a page. */
 export interface PublicPages {
-  /**
-   * Returns what a public page adds to its title and description, or all of it for a page that the app draws. Null if
-   * the page is private or was asked for too often. 'unknown' if visitors must not learn whether it exists.
-   */
+  /** Null if the page is private or was asked for too often. 'unknown' if visitors must not learn whether it exists. */
   describe(path: string, asked: PageRequest): Promise<Partial<PageHead> | 'unknown' | null>;
-  /** Inserts the values of this installation into a prerendered page. */
   fill(html: string): string;
-  /** Translates what the app's page shows while the app loads. */
   translate(html: string): string;
 }
 
@@ -78,13 +69,13 @@ const noPublicPages: PublicPages = {
 /** A page must not wait longer for its description, because it works without one. */
 const DESCRIBED_WITHIN_MS = 1000;
 
-/** Paths for programs. An unknown path below them is an error in JSON, never a page. */
+/** An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
 
 /**
- * Serves the built web app from `folder`. Rejects if it has not been built.
- * @param pagePaths The paths of all pages, such as 'campaigns/:id'. Any other path is answered with 404, and the
- * app, which shows that the page does not exist, if a browser asks for a page.
+ * Rejects if the app has not been built.
+ * @param pagePaths such as 'campaigns/:id'. Any other path is answered with 404, and the app if a browser asks for a
+ * page.
  */
 export async function registerPages(
   http: FastifyInstance,
@@ -200,7 +191,6 @@ function addToHead(page: Page, tags: string): Page {
   return { ...page, html: page.html.replace('</head>', () => `${tags}</head>`) };
 }
 
-/** A link such as '/help?language=es' chooses the language, and leads to the page itself. */
 async function chooseLanguage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Returns the text of a response's body, or null if it has more bytes than this. Counts them after decompression. */
+/** Null if the body has more bytes than this, counted after decompression. */
 export async function readWithin(
   body: AsyncIterable<Uint8Array> | null,
   limitBytes: number,

@@ -14,8 +14,7 @@ import { getSerializer } from './serialize.ts';
 import { type Actor, hashToken, readCookie } from '../security/session.ts';
 
 /**
- * Registers routes. Order of checks: authorisation → path parameters → rate limit → body and query → use case
- * → allowed response fields.
+ * Order of checks: authorisation → path parameters → rate limit → body and query → use case → allowed response fields.
  */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const each of routes.filter(({ endpoint }) => !endpoint.takesForm)) registerRoute(http, deps, each);
@@ -34,7 +33,6 @@ export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readon
 
 const FORM_LIMIT_BYTES = 1024;
 
-/** Returns the path of an endpoint as Fastify writes it, with ':id' for '{id}'. */
 export function toRouteUrl(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -132,10 +130,7 @@ function parse(
 /** More than twice as deep as any of our forms. */
 const DEEPEST_INPUT = 12;
 
-/**
- * Returns the path of the first value that schemas do not check for, or null: a text with a zero byte, which
- * PostgreSQL cannot store, or too deep nesting.
- */
+/** Schemas do not check for these: a zero byte, which PostgreSQL cannot store, and too deep nesting. */
 function findUnstorablePath(value: unknown, path = '', depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
   if (value === null || typeof value !== 'object') return null;

@@ -11,8 +11,8 @@ const KEPT_FOR_SECONDS = (365 * DAY) / 1000;
 const readers = new AsyncLocalStorage<Language>();
 
 /**
- * Lets the texts of a request follow its reader: the language they chose, which a cookie keeps, or the first one of
- * the browser that has texts. Register it after the cookies.
+ * A request's language is the one that the user chose, which a cookie keeps, or the first one of the browser that has
+ * texts. Register it after the cookies.
  */
 export function followReaders(http: FastifyInstance): void {
   followReader(() => readers.getStore() ?? DEFAULT_LANGUAGE);

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ResponseInput, Role } from '#kernel/endpoint.ts';
 import type { Actor } from '../security/session.ts';
 
-/** A file part of a multipart form, in memory up to the limit in http.ts. */
 export interface FormFile {
   filename: string;
   content: Buffer;
@@ -22,10 +21,7 @@ export interface RouteContext<E extends EndpointDefinition> {
   actor: ActorOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /**
-   * Repeats the authorisation for long-running responses. Refuses like the first check if the session is no
-   * longer valid.
-   */
+  /** For long-running responses. Refuses like the first check if the session is no longer valid. */
   authoriseAgain: () => Promise<ActorOf<E>>;
 }
 
@@ -38,18 +34,14 @@ export interface Route {
   // route() checks that the handler fits its endpoint. A list of routes needs the widest type.
   // oxlint-disable-next-line typescript/no-explicit-any
   handler: (context: any) => unknown;
-  /**
-   * The handler sends the reply itself (files, redirects, uploads). Validation and authorisation still apply.
-   */
+  /** For files, redirects and uploads. Validation and authorisation still apply. */
   raw: boolean;
 }
 
-/** Connects an endpoint of a contract to its use case. */
 export function route<const E extends EndpointDefinition>(endpoint: E, handler: Handler<E>): Route {
   return { endpoint, handler, raw: false };
 }
 
-/** For responses that are not JSON: the handler sends the reply itself. */
 export function rawRoute<const E extends EndpointDefinition>(
   endpoint: E,
   handler: (context: RouteContext<E>) => Promise<unknown>,

@@ -5,12 +5,11 @@ type JsonSchema = Record<string, unknown>;
 
 type Serialize = (answer: unknown) => string;
 
-/** Compiled once per schema. Calls share schemas, and so do several servers in one process. */
 const compiled = new WeakMap<z.ZodType, Serialize>();
 
 /**
- * Returns a serializer that only writes the fields of the response schema, several times faster than zod. It
- * does not check values. In tests, the schema parses the response first.
+ * Writes only the fields of the schema, several times faster than zod. It does not check values. In tests, the schema
+ * parses the response first.
  */
 export function getSerializer(schema: z.ZodType): Serialize {
   const known = compiled.get(schema) ?? compile(schema);

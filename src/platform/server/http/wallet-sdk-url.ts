@@ -1,4 +1,3 @@
-/** PayPal's REST hosts, each with the host of the website and the browser script of the same environment. */
 const siteHosts: Readonly<Record<string, string>> = {
   'api-m.paypal.com': 'www.paypal.com',
   'api.paypal.com': 'www.paypal.com',
@@ -9,9 +8,8 @@ const siteHosts: Readonly<Record<string, string>> = {
 const SCRIPT_PATH = '/web-sdk/v6/core';
 
 /**
- * Returns the URL of the wallet's browser script for WALLET_BASE_URL: PayPal's own script, or the simulator's
- * on this site. Returns null for any other wallet, whose scripts we do not allow. The user then pays on the
- * wallet's page.
+ * Returns PayPal's own script, or the simulator's on this site. Null for any other wallet, whose scripts we do not
+ * allow: the user then pays on the wallet's page.
  */
 export function walletSdkUrl(baseUrl: string | undefined): string | null {
   if (baseUrl === undefined) return `/wallet-simulator${SCRIPT_PATH}`;
@@ -19,9 +17,7 @@ export function walletSdkUrl(baseUrl: string | undefined): string | null {
   return site ? `${site}${SCRIPT_PATH}` : null;
 }
 
-/**
- * Returns the website of the same environment without a trailing slash, or null if the wallet is not PayPal.
- */
+/** Without a trailing slash. Null if the wallet is not PayPal. */
 export function payPalSite(baseUrl: string): string | null {
   const host = siteHosts[new URL(baseUrl).hostname];
   return host ? `https://${host}` : null;

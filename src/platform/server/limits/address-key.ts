@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * Returns the key under which limits count an address. An IPv6 network of 64 bits counts as one, because each
- * customer of a provider has at least that many addresses.
- */
+/** An IPv6 network of 64 bits counts as one address, because each customer of a provider has at least that many. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

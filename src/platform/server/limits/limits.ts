@@ -6,12 +6,10 @@ export type LimitResult = { allowed: true } | { allowed: false; retryAfterSecond
 
 export interface Limits {
   /**
-   * Takes `cost` tokens (default 1) from the bucket of this limit and key. A refused call takes none.
-   * `retryAfterSeconds` is the time until the same call succeeds, if no other call takes tokens before.
-   * Throws a RangeError for a cost that a full bucket could never pay.
+   * A refused call takes none. `retryAfterSeconds` assumes that no other call takes tokens before. Throws a RangeError
+   * for a cost that a full bucket could never pay.
    */
   take(name: string, key: string, cost?: number): LimitResult;
-  /** Returns true if the limit counts the calls about each object separately. */
   isPerObject(name: string): boolean;
   size(): number;
 }
@@ -25,11 +23,9 @@ interface Bucket {
 }
 
 /**
- * Returns token buckets in this process's memory. A restart refills them, and each process counts separately.
- * They only slow down guessing and floods. Exact limits, such as the five attempts of a code, are counted in
- * the database.
- *
- * @param keysPerLimit maximum number of keys per limit; beyond it, the least recently used key is evicted.
+ * A restart refills the buckets, and each process counts separately. They only slow down guessing and floods. Exact
+ * limits, such as the five attempts of a code, are counted in the database.
+ * @param keysPerLimit beyond it, the least recently used key is evicted.
  */
 export function createLimits(settings: LimitSettings | 'off', clock: Clock, keysPerLimit = 20_000): Limits {
   if (settings === 'off') return { take: () => ({ allowed: true }), isPerObject: () => false, size: () => 0 };
@@ -57,8 +53,8 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
 }
 
 /**
- * Takes one token. Refuses with 'request/too-many' and the time until the next token if the bucket is empty.
- * Pass a domain's limits as the type argument, so that an unknown name does not compile.
+ * Refuses with 'request/too-many'. Pass a domain's limits as the type argument, so that an unknown name does not
+ * compile.
  */
 export function requireToken<Name extends string>(limits: Limits, name: NoInfer<Name>, key: string): void {
   const taken = limits.take(name, key);

@@ -1,10 +1,6 @@
 import type { DeclaredLimit } from '#kernel/domain.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 
-/**
- * A token bucket: allows `capacity` calls at once, refills evenly, and is full again after
- * `refillMilliseconds`. Both are whole numbers.
- */
 export interface LimitSetting {
   capacity: number;
   refillMilliseconds: number;
@@ -24,7 +20,7 @@ const units = new Map([
 // Four digits each keep capacity × milliseconds below the largest safe integer, which limits.ts relies on.
 const pattern = /^([1-9]\d{0,3})\/([1-9]\d{0,3})([smhd])$/;
 
-/** Parses '5/1h' as five at once, refilled within an hour. Returns null for any other format. */
+/** '5/1h' is five at once, refilled within an hour. Null for any other format. */
 export function parseLimit(text: string): LimitSetting | null {
   const [, capacity, amount, unit] = pattern.exec(text) ?? [];
   const unitMilliseconds = units.get(unit ?? '');
@@ -33,8 +29,8 @@ export function parseLimit(text: string): LimitSetting | null {
 }
 
 /**
- * Returns the declared limits with the changes from the LIMITS setting ('sign-in=100/1h,upload=50/1h'), or
- * 'off'. Throws a RangeError that lists every invalid part.
+ * `changes` is the LIMITS setting, such as 'sign-in=100/1h,upload=50/1h'. Throws a RangeError that lists every invalid
+ * part.
  */
 export function parseLimitSettings(declared: DeclaredLimits, changes = ''): LimitSettings | 'off' {
   if (changes.trim() === 'off') return 'off';

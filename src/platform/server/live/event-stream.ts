@@ -3,10 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
 import { getSerializer } from '../http/serialize.ts';
 
-/**
- * Limit of bytes that a reader has not received yet, in addition to the largest unread event. Without it, a
- * slow reader would fill the server's memory.
- */
+/** In addition to the largest unread event. Without this limit, a slow reader would fill the server's memory. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** After this time a browser reconnects a lost stream, unless its page handles that itself. */
@@ -15,22 +12,17 @@ const RETRY_MS = 3000;
 /** After a stream is closed, its reader has this long to receive the rest. */
 const LAST_READING_MS = 5000;
 
-/** An open response. The server writes events to it until the reader leaves. */
 export interface EventStream {
-  /**
-   * Writes encoded bytes. Several streams may share the same buffer. Drops a reader that has too many unread
-   * bytes.
-   */
+  /** Several streams may share the same buffer. Drops a reader that has too many unread bytes. */
   write(bytes: Buffer): void;
   close(): void;
-  /** Calls the listener when either side has ended the stream, or at once if it has already ended. */
   onClose(listener: () => void): void;
   readonly isClosed: boolean;
 }
 
 /**
- * Turns a reply into a stream. Fastify no longer handles it, so no plug-in compresses or buffers the events.
- * Headers that are already set are kept.
+ * Fastify no longer handles the reply, so no plug-in compresses or buffers the events. Keeps headers that are already
+ * set.
  */
 export function beginEventStream(reply: FastifyReply): EventStream {
   const headers = Object.entries(reply.getHeaders());
@@ -90,9 +82,8 @@ function streamOver(raw: ServerResponse): EventStream {
 export type EventEncoder<E> = <Name extends EventName<E>>(name: Name, data: EventInput<E, Name>) => Buffer;
 
 /**
- * Returns an encoder for an endpoint's events. It drops fields that are not in the contract.
- *
- * @param checks also validates the data against the contract first, as tests do
+ * Drops fields that are not in the contract.
+ * @param checks also validates the data against the contract, as tests do
  */
 export function eventEncoder<const E extends EndpointDefinition>(
   { events = {}, name: endpointName }: E,

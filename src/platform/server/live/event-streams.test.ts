@@ -13,7 +13,6 @@ let http: FastifyInstance;
 let streams: EventStreams;
 let opened: EventStream[];
 let isAllowed: boolean;
-/** Accounts whose permission check never answers. */
 let unanswered: Set<string>;
 let asked: string[];
 const sockets: Socket[] = [];
@@ -50,7 +49,6 @@ afterEach(async () => {
   await http.close();
 });
 
-/** Connects a raw socket, so that a test decides when it reads. */
 async function ask(userId = 'user') {
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen');
@@ -84,7 +82,6 @@ describe('a stream', () => {
     const later = await ask('b');
     now += 14_999;
     await vi.waitFor(() => expect(reader.text).toContain('event: beat\ndata: 0\n\n'), soon);
-    // If the same check had sent a beat, it would arrive before this.
     opened[1]?.write(Buffer.from('event: mark\ndata: 0\n\n'));
     await vi.waitFor(() => expect(later.text).toContain('event: mark'), soon);
     expect(later.text).not.toContain('event: beat');
@@ -131,7 +128,6 @@ describe('a stream', () => {
     const large = Buffer.from(`event: news\ndata: "${'x'.repeat(200_000)}"\n\n`);
     for (let written = 0; written < 300 && !hasEnded.mock.calls.length; written += 1) {
       for (const stream of opened) stream.write(large);
-      // Gives the other reader time to read.
       await vi.waitFor(() => expect(eager.text.length).toBeGreaterThan(written * 200_000), soon);
     }
     expect(hasEnded).toHaveBeenCalledOnce();
@@ -140,7 +136,6 @@ describe('a stream', () => {
 
   it('can send one event that exceeds the buffer limit, and others after it', async () => {
     const reader = await ask();
-    // Larger than any socket buffer.
     opened[0]?.write(Buffer.from(`event: whole\ndata: "${'x'.repeat(16 * 1024 * 1024)}"\n\n`));
     opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
     await vi.waitFor(() => expect(reader.text.endsWith('event: news\ndata: 1\n\n\r\n')).toBe(true), soon);

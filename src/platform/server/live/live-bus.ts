@@ -1,11 +1,8 @@
-/**
- * A hint that data of a topic has changed. It never contains the change: listeners fetch the data again, with
- * their own permissions.
- */
+/** A note never contains the change: listeners fetch the data again, with their own permissions. */
 export interface LiveNote {
-  /** Name of the watched data, such as 'tracking <campaign id>'. No line break. */
+  /** Such as 'tracking <campaign id>'. No line break. */
   topic: string;
-  /** Id of the change. Only the topic's own code knows its meaning. No line break, no space. */
+  /** Only the topic's own code knows its meaning. No line break, no space. */
   about: string;
 }
 
@@ -15,14 +12,10 @@ export interface LiveListener {
   onGap(): void;
 }
 
-/**
- * Sends notes to listeners in this process and in others. A note may arrive twice. If notes were lost, every
- * listener gets onGap.
- */
+/** A note may arrive twice. If notes were lost, every listener gets onGap. */
 export interface LiveBus {
   /** Call it after the change is committed. Never waits and never throws. */
   publish(notes: readonly LiveNote[]): void;
-  /** Returns a function that ends the subscription. */
   subscribe(topic: string, listener: LiveListener): () => void;
   close(): Promise<void>;
 }
@@ -52,7 +45,6 @@ export class LiveListeners {
   }
 }
 
-/** Returns a bus for a single process, as with the embedded database. */
 export function memoryBus(): LiveBus {
   const listeners = new LiveListeners();
   return {

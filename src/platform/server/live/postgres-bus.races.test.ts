@@ -18,7 +18,6 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((bus) => bus.close()));
 });
 
-/** Returns a bus like that of a separate process, and the notes that a listener of one topic received. */
 async function processWatching(topic: string) {
   const bus = postgresBus({
     newClient: () => createClient(database),

@@ -8,10 +8,7 @@ import { type LiveBus, LiveListeners, type LiveNote } from './live-bus.ts';
 const CHANNEL = 'promenade_live';
 /** PostgreSQL accepts NOTIFY payloads of less than 8000 bytes. */
 const PAYLOAD_BYTES = 7900;
-/**
- * Maximum number of pending notes while disconnected. Beyond it, they are dropped and the other processes get
- * onGap.
- */
+/** Beyond it, notes are dropped and the other processes get onGap. */
 const MAX_PENDING = 10_000;
 const GAP = '';
 
@@ -23,16 +20,14 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10 * SECOND;
 
 interface PostgresBusOptions {
-  /** Returns a connection for the bus alone, not opened yet. */
   newClient: () => pg.Client;
   random: Random;
   log: Logger;
 }
 
 /**
- * Returns a bus between several processes on one PostgreSQL server, with LISTEN and NOTIFY on a separate
- * connection. Listeners in the same process get notes directly. A lost connection is reopened with growing
- * pauses. Pending notes are sent then, and local listeners get onGap.
+ * Listeners in the same process get notes directly. A lost connection is reopened with growing pauses. Pending notes
+ * are sent then, and local listeners get onGap.
  */
 export function postgresBus(options: PostgresBusOptions): LiveBus {
   const listeners = new LiveListeners();
@@ -75,7 +70,6 @@ class NotifyLine {
     await this.#kept;
   }
 
-  /** Also waits while the connection is being reopened. */
   async #sendLast(): Promise<void> {
     for (let tries = 0; tries < LAST_SENDING.tries; tries += 1) {
       if (this.#waiting.size === 0 && !this.#isSending) return;
@@ -100,7 +94,6 @@ class NotifyLine {
     }
   }
 
-  /** Rejects as soon as the connection breaks or stops answering. Resolves when the bus is closed. */
   async #stayConnected(client: pg.Client, onConnected: () => void): Promise<void> {
     const { signal } = this.#closing;
     const broken = new Promise<never>((_resolve, reject) => {
@@ -134,7 +127,7 @@ class NotifyLine {
     else this.#listeners.tell(payload.split('\n').map(parseNote));
   }
 
-  /** Sends one NOTIFY at a time. Notes published in between go into the next one. */
+  /** Notes published during a NOTIFY go into the next one. */
   async #sendWaiting(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -144,7 +137,6 @@ class NotifyLine {
         try {
           await client.query('select pg_notify($1, $2)', [CHANNEL, texts.join('\n')]);
         } catch {
-          // Retry them on the next connection.
           for (const text of texts) this.#waiting.add(text);
           if (this.#client === client) this.#client = undefined;
           await client.end().catch(() => undefined);
@@ -155,7 +147,7 @@ class NotifyLine {
     }
   }
 
-  /** Returns an exponential pause, shortened by up to half so that several processes spread out. */
+  /** Exponential, shortened by up to half so that several processes spread out. */
   #pauseAfter(attempts: number): number {
     const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10));
     return full / 2 + this.#options.random.below(Math.ceil(full / 2));
@@ -171,7 +163,7 @@ function parseNote(text: string): LiveNote {
   return { topic: text.slice(0, at), about: text.slice(at + 1) };
 }
 
-/** Removes and returns texts that fit together, each with a line break. Always returns at least one. */
+/** Each text takes a line break. Always returns at least one. */
 function takeUpTo(bytes: number, texts: Set<string>): string[] {
   const taken: string[] = [];
   let size = 0;

@@ -7,7 +7,6 @@ import type { Logger } from '../log/log.ts';
 import { beginEventStream, type EventStream } from './event-stream.ts';
 
 interface StreamLimits {
-  /** All tabs and devices of one account. */
   perAccount: number;
   inAll: number;
 }
@@ -17,40 +16,31 @@ const defaultLimits: StreamLimits = { perAccount: 20, inAll: 5000 };
 interface StreamRequest {
   reply: FastifyReply;
   userId: string;
-  /** Repeats the checks from when the stream was opened. Rejects if the user is no longer allowed. */
+  /** Rejects if the user is no longer allowed. */
   stillAllowed: () => Promise<unknown>;
 }
 
-/** All open streams of a process: limits them, checks their permission again, and closes them together. */
 export interface EventStreams {
-  /**
-   * Refuses with 'request/too-many' if the account has too many open streams, and with 'server/busy' if all
-   * accounts together do.
-   */
+  /** Refuses with 'request/too-many' if the account has too many streams, and with 'server/busy' if all accounts do. */
   open(request: StreamRequest): EventStream;
-  /** Ends all streams because the server stops. open() then refuses every new one. */
   close(): void;
 }
 
 interface Kept extends Pick<StreamRequest, 'userId' | 'stillAllowed'> {
   stream: EventStream;
-  /** Start of the last check that found the stream allowed. */
   lookedAt: number;
-  /** Time since the next check is due, or null if it is not due. */
   dueSince: number | null;
 }
 
 const beat = Buffer.from('event: beat\ndata: 0\n\n');
 
-/** Interval of the timer that looks for due streams. The clock decides which ones are due. */
 const TICK_MS = SECOND;
 
 /** Limits the database load if two thousand viewers arrive together. */
 const MAX_CONCURRENT_CHECKS = 8;
 
 /**
- * After this time a check no longer counts towards MAX_CONCURRENT_CHECKS, so that a few slow checks do not block the
- * others.
+ * After this time a check no longer counts towards MAX_CONCURRENT_CHECKS, so that slow ones do not block the others.
  */
 const SLOW_CHECK_MS = HEARTBEAT_INTERVAL_MS / 3;
 
@@ -62,7 +52,6 @@ export function createEventStreams(
   const byAccount = new Map<string, number>();
   const waiting = new Set<Kept>();
   const beingLookedAt = new Map<Kept, number>();
-  /** Streams opened since the last tick. */
   let openedTogether = 0;
   let isClosing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -87,8 +76,8 @@ export function createEventStreams(
   }
 
   /**
-   * Returns how much earlier than others a new stream is checked for the first time. Without it, all streams that were
-   * opened together would be checked in the same second, again and again, and everything else would wait.
+   * Without it, all streams that were opened together would be checked in the same second, again and again, and
+   * everything else would wait.
    */
   function spread(): number {
     const seconds = Math.floor(openedTogether / MAX_CONCURRENT_CHECKS);

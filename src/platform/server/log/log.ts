@@ -17,22 +17,17 @@ import {
   serializeRequest,
 } from './redact.ts';
 
-/**
- * The logger type used everywhere. It is Fastify's interface, so that request loggers can be used as loggers
- * too.
- */
+/** Fastify's interface, so that request loggers can be used as loggers too. */
 export type Logger = FastifyBaseLogger;
 
 export interface LogOptions {
   level: LevelWithSilent;
-  /** Default: standard output. */
   destination?: DestinationStream;
 }
 
 /**
- * Returns the server's logger: one JSON object per line, ISO time in UTC. It works by an allow-list
- * (redact.ts). Other fields are removed and their names are listed in `dropped`, so a new log call cannot
- * leak a body, code, token, email address or coordinate.
+ * Works by an allow-list (redact.ts). Other fields are removed and their names are listed in `dropped`, so a new log
+ * call cannot leak a body, code, token, email address or coordinate.
  */
 export function createLog({ level, destination }: LogOptions): Logger {
   const log = pino(

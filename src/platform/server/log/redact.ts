@@ -1,8 +1,8 @@
 import { findConnectionError } from '../db/connection-errors.ts';
 
 /**
- * Fields that any log line may contain, besides ids, counts and durations, which are matched by suffix. Add a
- * name only if its values cannot be personal data.
+ * Besides ids, counts and durations, which are matched by suffix. Add a name only if its values cannot be personal
+ * data.
  */
 const allowedNames = new Set([
   'req',
@@ -39,7 +39,6 @@ const refusalCode = /^[a-z]+\/[a-z-]+$/;
 const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
 const queryPattern = /\?[^\s"'=]+=[^\s"']*/g;
 
-/** Returns the allowed fields, and the names of the removed ones in `dropped`. */
 export function allowedFields(fields: Record<string, unknown>): Record<string, unknown> {
   const allowed: Record<string, unknown> = {};
   const dropped: string[] = [];
@@ -60,7 +59,6 @@ function isAllowed(name: string, value: unknown): boolean {
   return allowedNames.has(name) && ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Removes email addresses and query strings that a caller may have put into a text. */
 export function safeText(text: string): string {
   const withoutQueries = text.includes('?') ? text.replaceAll(queryPattern, '?…') : text;
   return withoutQueries.includes('@') ? withoutQueries.replaceAll(emailPattern, '[email]') : withoutQueries;
@@ -72,7 +70,7 @@ interface RequestLike {
   routeOptions?: { url?: unknown };
 }
 
-/** Logs the route pattern, never the URL: a query may contain a token, an email address or a position. */
+/** Never the URL: a query may contain a token, an email address or a position. */
 export function serializeRequest(request: RequestLike): object {
   return { id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' };
 }
@@ -81,10 +79,7 @@ export function serializeReply(reply: { statusCode?: unknown }): object {
   return { status: reply.statusCode };
 }
 
-/**
- * Returns type, message, stack, code and causes. Drops other properties, because database errors put rows in
- * them.
- */
+/** Drops other properties, because database errors put rows in them. */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   // While the database is away, every request fails like this, and neither statement nor stack says more.
@@ -110,7 +105,6 @@ function readCode(error: Error): { code?: string } {
   return 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
 }
 
-/** Returns the error message without the values that databases and their drivers quote in it. */
 export function safeMessage(error: Error): string {
   // drizzle-orm appends the parameters of a failed query to the message.
   const text = error.message.replace(/\nparams:[\s\S]*$/, '');

@@ -3,10 +3,7 @@ import { t } from '#kernel/text.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 
-/**
- * Returns the mail as HTML: the same paragraphs as in the text, with the first link as a button and the code
- * in large figures. Mail programs support little, so it has no images, no scripts and no layout beyond boxes.
- */
+/** Mail programs support little, so the mail has no images, no scripts and no layout beyond boxes. */
 export function formatMailHtml(mail: Mail): string {
   return speak(mail.language ?? DEFAULT_LANGUAGE, () => format(mail));
 }
@@ -39,11 +36,9 @@ ${code === undefined ? '' : formatCode(code)}${paragraphs.map((paragraph) => for
 `;
 }
 
-/** The footer has the link already. */
 const isUnsubscribe = (paragraph: string, { unsubscribeLink }: Mail) =>
   unsubscribeLink !== undefined && paragraph.includes(unsubscribeLink);
 
-/** Overrides the inline styles, which all mail programs support, where the reader prefers dark mode. */
 const darkStyle = `
 @media (prefers-color-scheme: dark) {
   .paper { background: #131210 !important; color: #f5f1e8 !important; }

@@ -1,10 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 import type { ReceivedMail } from './mailbox.ts';
 
-/**
- * Returns the page as HTML. It needs no script. Its styles come from /dev/mailbox.css, which the content
- * security policy allows.
- */
 export function mailboxPage(mails: readonly ReceivedMail[], search: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -58,19 +54,18 @@ ${mail.html ? htmlVersion(mail, isNewest) : ''}
 </article>`;
 }
 
-/** The sandbox runs no scripts and has no access to this site. Links open in a new tab. */
+/** The sandbox runs no scripts and has no access to this site. */
 function htmlVersion({ html, subject }: ReceivedMail, isOpen: boolean): string {
   return `<details${isOpen ? ' open' : ''}><summary>HTML version</summary>
 <iframe title="HTML version: ${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${escapeHtml(html)}"></iframe></details>`;
 }
 
-/** Returns a link only for http and https, because a mail may quote user input such as `javascript:`. */
+/** Only http and https, because a mail may quote user input such as `javascript:`. */
 function anchor(link: string): string {
   const text = escapeHtml(link);
   return /^https?:\/\//i.test(link) ? `<a href="${text}">${text}</a>` : text;
 }
 
-/** Formats '2026-11-21 14:05:09 UTC'. */
 function moment(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -7,10 +7,7 @@ import { mailboxStyle } from './mailbox-style.ts';
 // A repeated `to` arrives as an array, which is treated as no address.
 const MailboxQuery = z.object({ to: z.string().max(320).optional().catch(undefined) });
 
-/**
- * /dev/mailbox (page) and /dev/mailbox.json?to=address. Every caller that can reach the server can read all
- * mail here, so main only registers it outside production.
- */
+/** Every caller that can reach the server can read all mail here, so main only registers it outside production. */
 export function mailboxRoutes({ mailbox }: { mailbox: Mailbox }): FastifyPluginAsync {
   return async (http) => {
     http.get('/dev/mailbox', async (request, reply) => {

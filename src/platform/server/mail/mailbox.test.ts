@@ -127,7 +127,6 @@ test('the page shows code and links, and escapes the text of a mail', async () =
   expect(body).toContain('<li>javascript:alert(1)</li>');
   expect(body).not.toContain('<script');
   expect(body).not.toContain(' style="');
-  // Escaped twice: in the mail's HTML, and as the frame's attribute.
   expect(body).toContain('&amp;lt;script&amp;gt;alert(1)');
   expect(body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });

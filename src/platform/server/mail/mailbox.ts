@@ -16,27 +16,21 @@ const ReceivedMail = z.object({
   html: z.string().default(''),
   at: IsoTime,
 });
-/** A mail in the development mailbox. `at` is the time when it was sent. */
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
 export interface MailboxQuery {
   to?: string | undefined;
-  /** Matches addresses that contain this text, ignoring case. */
   search?: string | undefined;
   limit?: number | undefined;
 }
 
 export interface Mailbox extends Mailer {
-  /** Returns the mail, newest first. */
   list(query?: MailboxQuery): ReceivedMail[];
 }
 
 const KEPT = 500;
 
-/**
- * Returns the development mailbox. It sends nothing: mail is kept in memory and appended to a JSON Lines
- * file, so that a restart does not lose the code a user is waiting for. It keeps the latest 500.
- */
+/** Sends nothing. The file keeps mail over a restart, so that the code a user is waiting for is not lost. */
 export async function mailboxMailer({ file, clock }: { file: string; clock: Clock }): Promise<Mailbox> {
   await mkdir(dirname(file), { recursive: true });
   const mails = await readMails(file);
@@ -72,7 +66,6 @@ async function readMails(file: string): Promise<ReceivedMail[]> {
   return lines.flatMap((line) => parseLine(line) ?? []).slice(-KEPT);
 }
 
-/** Returns null for a line that a crash cut off. */
 function parseLine(line: string): ReceivedMail | null {
   try {
     return ReceivedMail.parse(JSON.parse(line));
@@ -90,7 +83,6 @@ async function readIfThere(file: string): Promise<string> {
   }
 }
 
-/** Trims the file to the kept mail, once per start. After that, the file is only appended to. */
 async function compact(file: string, mails: readonly ReceivedMail[]): Promise<void> {
   const draft = `${file}.new`;
   await writeFile(draft, mails.map((mail) => `${JSON.stringify(mail)}\n`).join(''), { mode: 0o600 });

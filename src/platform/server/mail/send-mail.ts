@@ -16,7 +16,7 @@ const MailPayload = z.object({
   button: z.string().optional(),
   reason: z.string().optional(),
   unsubscribeLink: z.string().optional(),
-  /** Of the words around the text, such as the footer. Mails queued by an older version have none. */
+  /** Mails queued by an older version have none. */
   language: Language.optional(),
 });
 const sendMail = defineEffect('mail', MailPayload);
@@ -46,17 +46,14 @@ export async function cancelMailsTo(tx: Tx, address: string, now: Date): Promise
   await withdraw(tx, sql`${outbox.payload} ->> 'to' = ${address}`, now);
 }
 
-/** Cancels unsent mails by the keys of their causes, for any recipient. */
 export async function cancelMailsByRef(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
   if (refs.length > 0) await withdraw(tx, inArray(outbox.ref, [...refs]), now);
 }
 
-/** Cancels unsent mails whose key starts with this prefix. */
 export async function cancelMailsByRefPrefix(tx: Tx, prefix: string, now: Date): Promise<void> {
   await withdraw(tx, sql`starts_with(${outbox.ref}, ${prefix})`, now);
 }
 
-/** Cancels unsent mails whose key starts with this prefix and whose text contains one of these. */
 export async function cancelMailsWithText(
   tx: Tx,
   { refPrefix, texts }: { refPrefix: string; texts: readonly string[] },

@@ -12,7 +12,6 @@ let server: Server;
 let url: string;
 const received: Received[] = [];
 
-/** Implements just enough of RFC 5321 to receive a mail. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let mail: Received = { recipients: [], content: '' };

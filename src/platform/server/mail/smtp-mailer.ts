@@ -4,18 +4,13 @@ import { formatMailHtml } from './mail-html.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
-  /** smtp://user:password@host:port, or smtps:// */
   url: string;
-  /** 'Promenade <no-reply@promenade.example>' */
   from: string;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Returns a mailer for an SMTP server. It requires TLS with a valid certificate unless the server runs on
- * this machine.
- */
+/** Requires TLS with a valid certificate unless the server runs on this machine. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const { hostname, search } = new URL(url);
   // nodemailer reads options from the query, and one of them disables the certificate check.
@@ -44,9 +39,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   };
 }
 
-/**
- * Returns the headers of RFC 2369, and of RFC 8058 for one-click unsubscribe, which works over https only.
- */
+/** RFC 2369, and RFC 8058 for one-click unsubscribe, which works over https only. */
 function unsubscribeHeaders({ unsubscribeLink }: Mail) {
   if (unsubscribeLink === undefined) return {};
   // `prepared` stops nodemailer from folding or encoding a long URL.

@@ -7,10 +7,7 @@ import { wakeOutbox } from './wake.ts';
 
 type NewRow = typeof outbox.$inferInsert;
 
-/**
- * Returns a row for the outbox. `notBefore` is at most 15 minutes ahead: later times count as those of a wrong
- * clock.
- */
+/** `notBefore` is at most 15 minutes ahead: later times count as those of a wrong clock. */
 export function toOutboxRow(
   { notBefore, ...row }: Omit<NewRow, 'nextAt' | 'createdAt'> & { notBefore?: Date | undefined },
   clock: Clock,
@@ -21,7 +18,7 @@ export function toOutboxRow(
   return { ...row, nextAt, createdAt: now };
 }
 
-/** Adds the row with the commit, unless its kind and ref exist, and wakes the worker. */
+/** Changes nothing if the row's kind and ref exist. Wakes the worker after the commit. */
 export function addToOutbox(tx: Tx, row: NewRow): void {
   tx.sendWithCommit(insertIntoOutbox, row);
   tx.afterCommit(() => wakeOutbox(row.kind));

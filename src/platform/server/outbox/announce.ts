@@ -8,13 +8,12 @@ import { addToOutbox, toOutboxRow } from './add-to-outbox.ts';
 import { outbox } from './tables.ts';
 import { wakeOutbox } from './wake.ts';
 
-/** A fact that later domains may subscribe to. Its payload is stored as JSON. */
+/** Its payload is stored as JSON. */
 export interface OutboxEvent<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
   readonly kind: Kind;
   readonly schema: Schema;
 }
 
-/** Defines the kind ('proof/approved') and payload of an event. The earlier domain defines it. */
 export function defineEvent<const Kind extends string, Schema extends z.ZodType>(
   kind: Kind,
   schema: Schema,
@@ -23,17 +22,12 @@ export function defineEvent<const Kind extends string, Schema extends z.ZodType>
 }
 
 interface NewEvent<Schema extends z.ZodType> {
-  /** The key of the fact, usually the object's id. */
   ref: string;
   payload: z.input<Schema>;
-  /** Delays the delivery, by at most 15 minutes. */
   notBefore?: Date | undefined;
 }
 
-/**
- * Stores an event with the commit of the change that it reports. Changes nothing if this kind and ref were announced
- * before.
- */
+/** Stored with the commit. Changes nothing if this kind and ref were announced before. */
 export async function announce<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: OutboxEvent<Kind, Schema>,
@@ -83,10 +77,7 @@ export async function takeBackEvent(tx: Tx, event: OutboxEvent, ref: string): Pr
   return rows.length > 0;
 }
 
-/**
- * Overwrites parts of the payloads of past events whose refs start with `refBeginning`. Used to erase text
- * about a deleted user from the outbox.
- */
+/** For events whose refs start with `refBeginning`. Erases text about a deleted user from the outbox. */
 export async function amendEvents<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: OutboxEvent<Kind, Schema>,
@@ -108,16 +99,14 @@ export interface EventContext {
   log: Logger;
 }
 
-/** What a domain does when an event has happened. Created with `on`. */
 export interface Subscription {
   readonly kind: string;
   run(tx: Tx, payload: unknown, context: EventContext): Promise<void>;
 }
 
 /**
- * Subscribes to an event. All subscribers run in the transaction that marks the event done, so their database
- * changes happen exactly once. If one throws, all roll back and are retried later. Enqueue an effect for work
- * outside the database.
+ * All subscribers run in the transaction that marks the event done, so their database changes happen exactly once. If
+ * one throws, all roll back and are retried later. Enqueue an effect for work outside the database.
  */
 export function subscribe<Kind extends string, Schema extends z.ZodType>(
   event: OutboxEvent<Kind, Schema>,

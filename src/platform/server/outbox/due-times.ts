@@ -7,9 +7,8 @@ import { EFFECT_LEASE_MS } from './effect-runner.ts';
 import { CLOCK_TOLERANCE_MS, type Sweep } from './sweep-runner.ts';
 
 /**
- * Returns the sweep that brings back outbox rows whose time is impossibly far ahead, because the clock was
- * wrong when it was stored. Leases use the database's clock. Other times use those of the processes, so a time
- * is impossible only if it is too far ahead by the database's clock too: ours may be behind.
+ * Repairs rows that were stored while the clock was wrong. Leases use the database's clock. Other times use those of
+ * the processes, so a time is impossible only if it is too far ahead by the database's clock too: ours may be behind.
  */
 export function dueTimesSweep({ db, clock }: { db: Db; clock: Clock }): Sweep {
   return {

@@ -30,15 +30,12 @@ export interface LaneRunner {
   lane: Lane;
   kinds: ReadonlySet<string>;
   waitForSlot(): Promise<void>;
-  /**
-   * Starts the lane's oldest due effect. Waits for a free slot first. Returns false if none is due, or if the
-   * lane's circuit is open.
-   */
+  /** Waits for a free slot first. Returns false if none is due, or if the lane's circuit is open. */
   startNext(): Promise<boolean>;
   finished(): Promise<void>;
 }
 
-/** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
+/** Call it only if no other process can be running a row. */
 export async function resumeSentEffects(db: Db, clock: Clock): Promise<void> {
   await transact(db, (tx) =>
     tx.execute(
@@ -56,9 +53,8 @@ export function createLaneRunners(parts: WorkerDeps, handlers: readonly EffectHa
 }
 
 /**
- * Claims the oldest due effect of these kinds: a single statement, committed before anything is sent. If the process
- * crashes later, the row is 'sent'. Its lease is measured by the database's clock, because those of the processes
- * may differ.
+ * A single statement, committed before anything is sent: if the process crashes later, the row is 'sent'. Its lease is
+ * measured by the database's clock, because those of the processes may differ.
  */
 export function claimEffect({
   kinds,

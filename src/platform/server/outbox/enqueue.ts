@@ -20,9 +20,8 @@ export function defineEffect<const Kind extends string, Schema extends z.ZodType
 }
 
 /**
- * Stores an effect with the commit of the change that causes it. Its request id, which is the idempotency key for the
- * other service, is created here once. `ref` is the key of the cause. `notBefore` is at most 15 minutes ahead. Changes
- * nothing if this kind and ref were enqueued before.
+ * The request id, which is the idempotency key for the other service, is created here once. `ref` is the key of the
+ * cause. `notBefore` is at most 15 minutes ahead. Changes nothing if this kind and ref were enqueued before.
  */
 export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -54,17 +53,13 @@ export async function cancelEffect(
   return ended.length > 0;
 }
 
-/**
- * The outcome of an attempt. A timeout or a broken response is 'unknown', never 'retry': the effect may have
- * happened.
- */
+/** A timeout or a broken response is 'unknown', never 'retry': the effect may have happened. */
 export type Outcome<Value> =
   | { status: 'done'; value: Value }
-  /** The other service rejected it permanently. */
   | { status: 'refused'; reason: string }
-  /** It was certainly not carried out. Retry later. */
+  /** It was certainly not carried out. */
   | { status: 'retry'; reason: string }
-  /** It may or may not have been carried out. Ask or send again later with the same request id. */
+  /** It may have been carried out. Ask or send again later with the same request id. */
   | { status: 'unknown'; reason: string };
 
 /** 'dead': all attempts that the handler allows are used up. An admin has to look at it. */
@@ -73,14 +68,11 @@ export type FinalOutcome<Value> = Outcome<Value> | { status: 'dead'; reason: str
 export interface EffectContext {
   ref: string;
   requestId: string;
-  /**
-   * The earliest time when it may have been sent: the time of this attempt, or of the first attempt with an
-   * unknown outcome.
-   */
+  /** The earliest time when it may have been sent: this attempt, or the first with an unknown outcome. */
   firstSentAt: Date;
   /**
-   * True if an earlier attempt may have been carried out. Resend it with the same request id within the other
-   * service's idempotency window. Otherwise look up its outcome.
+   * If true, resend it with the same request id within the other service's idempotency window. Otherwise look up its
+   * outcome.
    */
   mayHaveBeenSent: boolean;
   attempts: number;
@@ -88,20 +80,16 @@ export interface EffectContext {
   signal: AbortSignal;
 }
 
-/** State of the circuit breaker of another service: open while it does not answer, half-open for one probe. */
+/** 'open' while the service does not answer, 'half-open' for one probe. */
 export type Circuit = 'closed' | 'half-open' | 'open';
 
-/**
- * Effects that wait for the same service. Each lane runs on its own, so a slow service delays only its own
- * effects.
- */
+/** Each lane runs on its own, so a slow service delays only its own effects. */
 export interface Lane {
   readonly name: string;
   /** While the circuit is open, the lane's effects stay in the outbox as they are. */
   readonly getCircuit?: () => Circuit;
 }
 
-/** How to carry out one kind of effect. Created with `handleEffect`. */
 export interface EffectHandler {
   readonly kind: string;
   readonly lane: Lane;
@@ -115,10 +103,10 @@ export interface EffectHandler {
 const DEFAULT_ATTEMPTS = 10;
 
 /**
- * Defines how an effect is carried out. `perform` runs outside any transaction and must not write to the
- * database. If it throws, the outcome is 'unknown'. `record` runs after every attempt, in the transaction
- * that stores the outcome. Of its statuses, 'done', 'refused' and 'dead' are final. After an unknown outcome,
- * only 'done' or 'refused' ends the row, unless the handler sets `diesUnknown`.
+ * `perform` runs outside any transaction and must not write to the database. If it throws, the outcome is 'unknown'.
+ * `record` runs after every attempt, in the transaction that stores the outcome. Of its statuses, 'done', 'refused' and
+ * 'dead' are final. After an unknown outcome, only 'done' or 'refused' ends the row, unless the handler sets
+ * `diesUnknown`.
  */
 export function handleEffect<Kind extends string, Schema extends z.ZodType, Value = undefined>(
   effect: OutboxEffect<Kind, Schema>,
@@ -130,16 +118,15 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
       outcome: FinalOutcome<Value>,
       context: EffectContext,
     ) => Promise<unknown>;
-    /** Maximum number of attempts that end in 'retry'. Default: 10. */
+    /** Limits attempts that end in 'retry'. Default: 10. */
     attempts?: number;
     /**
-     * True if the attempts of a row with an unknown outcome are limited too. Only for effects whose outcome
-     * cannot be looked up, and that may be lost. Default: false.
+     * Limits the attempts of a row with an unknown outcome too. Only for effects whose outcome cannot be looked up, and
+     * that may be lost.
      */
     diesUnknown?: boolean;
-    /** Default: a lane of its own. */
     lane?: Lane;
-    /** While true, these effects stay in the outbox as they are, and others of the lane pass them. */
+    /** While true, these effects stay in the outbox, and others of the lane pass them. */
     isHeld?: () => boolean;
   },
 ): EffectHandler {

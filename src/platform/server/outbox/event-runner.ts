@@ -18,9 +18,6 @@ interface DueEvent extends Record<string, unknown> {
 /** A bug in a subscriber must become visible, and must not be retried forever. */
 const EVENT_ATTEMPTS = 20;
 
-/**
- * Returns a function that passes the oldest due event to its subscribers. It returns false if none is due.
- */
 export function createEventRunner(
   parts: WorkerDeps,
   subscriptions: readonly Subscription[],

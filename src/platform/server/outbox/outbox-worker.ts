@@ -15,34 +15,24 @@ export interface OutboxWorkerOptions extends WorkerDeps {
   effects: readonly EffectHandler[];
   sweeps: readonly Sweep[];
   /**
-   * True if no other process can use this database (the embedded engine). Work that a crash interrupted is
-   * then resumed at once, instead of after its lease of two minutes.
+   * No other process can use this database (the embedded engine). Work that a crash interrupted is then resumed at
+   * once, instead of after its lease of two minutes.
    */
   isAlone: boolean;
 }
 
 export interface OutboxWorker {
-  /**
-   * Does all work that is due by the clock, and all work that results from it. Returns the number of items.
-   */
   runDue(): Promise<number>;
-  /** Does the same without sweeps. */
   runOutbox(): Promise<number>;
-  /** Starts working: at once after a commit in this process, and otherwise by polling every second. */
+  /** Works at once after a commit in this process, and otherwise polls every second. */
   start(): void;
-  /** Starts nothing new and waits for running work. */
   stop(): Promise<void>;
-  /** Returns the sweeps whose last successful run is too long ago, by name. */
   listLateSweeps(): Promise<LateSweep[]>;
 }
 
 const POLL_INTERVAL_MS = 1000;
-/** What listDueKinds returns for events. No effect has this name. */
 const EVENTS = 'events';
 
-/**
- * Returns the outbox worker, which runs subscribers, effects and sweeps. Several processes share the work.
- */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   requireUnique(
     'effect',
@@ -58,17 +48,13 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const effectKinds = new Set(options.effects.map(({ kind }) => kind));
   let resuming: Promise<void> | undefined;
 
-  /** Runs once before any other work. After that, every 'sent' row belongs to this process. */
   function resume(): Promise<void> {
     const { db, clock, isAlone } = options;
     resuming ??= isAlone ? resumeSentEffects(db, clock).then(() => sweeps.resumeAll()) : Promise.resolve();
     return resuming;
   }
 
-  /**
-   * Returns the kinds of effects that are due, and EVENTS. One statement instead of one for the events and one for
-   * each lane.
-   */
+  /** One statement instead of one for the events and one for each lane. */
   async function listDueKinds(): Promise<string[]> {
     const { db, clock } = options;
     const now = clock.now();
@@ -189,7 +175,6 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   };
 }
 
-/** Repeats a step while it finds work. Otherwise waits until the bell rings, at most for `waitMs`. */
 interface Loop {
   name: string;
   step: () => Promise<boolean>;
@@ -199,7 +184,6 @@ interface Loop {
 
 /** Does not poll: a commit in this process rings its bell, or the loop that polls for all. */
 interface WokenLoop extends Loop {
-  /** True if due work of this kind is for this loop. */
   isFor: (kind: string) => boolean;
 }
 
@@ -208,10 +192,7 @@ function requireUnique(what: string, names: string[]): void {
   if (doubled !== undefined) throw new Error(`Bug: two handlers for the ${what} ${doubled}`);
 }
 
-/**
- * Wakes all waiting callers. A caller passes the number of rings that it had seen before its last poll, so it
- * misses none that came since.
- */
+/** A caller passes the number of rings that it had seen before its last poll, so it misses none that came since. */
 function createSignal() {
   let count = 0;
   let waiting: (() => void)[] = [];

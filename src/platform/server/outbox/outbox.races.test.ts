@@ -13,7 +13,6 @@ import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome }
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
 let database: TestDatabase;
-/** The pool of a second server process on the same database. */
 let second: Database;
 beforeAll(async () => {
   const made = await serverDatabase();
@@ -160,7 +159,6 @@ test('takes over a sent effect of a lost process only after its lease has expire
   expect(await heir.runDue()).toBe(1);
   expect(asked).toMatchObject([{ mayHaveBeenSent: true, attempts: 2 }]);
 
-  // The first process was only slow. Its late outcome must not be recorded a second time.
   answer({ status: 'done', value: 'late' });
   await losing;
   expect((await database.pool.query('select text from test_note')).rows).toEqual([{ text: 'heir' }]);

@@ -35,7 +35,6 @@ afterAll(() => database.close());
 
 const clock = new DrivenClock('2026-05-01T12:00:00Z');
 
-/** Log lines, in which the tests find the failures of their handlers. */
 let logged: { level: string; msg: string }[] = [];
 const log = createLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } });
 
@@ -162,7 +161,6 @@ test('throws for an event whose payload does not match its schema', async () => 
   await expect(announced).rejects.toThrow('"expected": "string"');
 });
 
-/** Returns an effect with the given outcomes, and records its calls. */
 function outside(...answers: Outcome<string>[]) {
   const asked: EffectContext[] = [];
   const recorded: string[] = [];
@@ -245,7 +243,6 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
 const other = defineEffect('test/other', z.object({}));
 const mail = defineEffect('test/mail', z.object({}));
 
-/** Returns a destination that is silent until the test answers. */
 function silentDestination(circuit: () => Circuit = () => 'closed') {
   const lane: Lane = { name: 'silent', getCircuit: circuit };
   const waiting: (() => void)[] = [];
@@ -272,7 +269,6 @@ test('sends mail while every call to another destination is unanswered', async (
     const stopped = worker.stop();
     for (const answer of silent.waiting.splice(0)) answer();
     await stopped;
-    // stop() starts nothing new, although slots became free.
     expect((await row('test/payout', 'waiting-9'))?.state).toBe('ready');
   }
 });
@@ -359,7 +355,6 @@ test('stores no values of a failed query, because they may contain email address
   expect(lastError).not.toContain('ada');
 });
 
-/** Lets a test that compares with the database's clock begin at its time. */
 function startNow() {
   clock.set(new Date());
 }
@@ -425,7 +420,6 @@ test('a running worker starts right after a commit, and does not block requests'
   const worker = workerWith({
     subscriptions: [subscribe(approved, (tx, { proofId }) => tx.execute(note(proofId)))],
   });
-  // Disables polling, so that the worker only wakes up after a commit.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   worker.start();
   try {
@@ -444,8 +438,6 @@ test('a running worker starts right after a commit, and does not block requests'
       await database.db.execute(sql`select 1`);
       answered += 1;
     }
-    // A worker that blocked the database would only let queries through before its first event and after its
-    // last.
     expect(answered).toBeGreaterThan(3);
   } finally {
     await worker.stop();
@@ -468,7 +460,6 @@ test('all lanes share one poll a second, which finds what became due without a c
   const worker = workerWith({ effects });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   worker.start();
-  /** Moves time until the next poll. Returns how many statements ran. */
   const tick = async (): Promise<number> => {
     execute.mockClear();
     while (execute.mock.calls.length === 0) {

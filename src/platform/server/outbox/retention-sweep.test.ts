@@ -21,7 +21,6 @@ test('deletes done rows and unsent emails after 30 days, in batches, and keeps f
   const clock = new DrivenClock();
   const sweep = outboxRetentionSweep({ db: database.db, clock });
   const run = () => sweep.run({ clock, random: systemRandom, log: createLog({ level: 'silent' }) });
-  // More than one batch.
   await database.pool.query(
     `insert into outbox (kind, form, ref, payload, state, next_at, created_at, done_at)
      select 'test/old', 'event', n::text, '{}', 'done', $1, $1, $1 from generate_series(1, 2500) n`,

@@ -8,8 +8,8 @@ import type { Sweep } from './sweep-runner.ts';
 export const OUTBOX_KEPT_MS = 30 * DAY;
 
 /**
- * Deletes what was done 30 days ago, and emails that could not be sent, whose contents are gone already.
- * Everything else that failed stays until an admin has handled it.
+ * Emails that could not be sent are deleted too: their contents are gone already. Everything else that failed stays
+ * until an admin has handled it.
  */
 export function outboxRetentionSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep {
   return {

@@ -1,9 +1,5 @@
 import { startNextObject } from '../crash-point.ts';
 
-/**
- * Runs the work of a sweep for each object in turn. If it fails for one, calls `onFailure` and continues with
- * the others.
- */
 export async function forEachObject<Item>(
   objects: readonly Item[],
   work: (object: Item) => Promise<unknown>,

@@ -15,8 +15,8 @@ export interface SweepContext {
 }
 
 /**
- * Periodic work. A sweep must be correct if it runs late, twice, or was interrupted. So it selects what is
- * due and never relies on its interval.
+ * A sweep must be correct if it runs late, twice, or was interrupted. So it selects what is due and never relies on its
+ * interval.
  */
 export interface Sweep {
   name: string;
@@ -24,17 +24,15 @@ export interface Sweep {
   run(context: SweepContext): Promise<unknown>;
 }
 
-/** A sweep whose last successful run is too long ago. */
 export interface LateSweep {
   name: string;
-  /** The end of that run, or null if there was none. */
   succeededAt: Date | null;
   lastError: string | null;
 }
 
 /**
- * The process that runs a sweep renews its lease. If the process dies, another one takes over when the lease
- * expires. Leases are measured by the database's clock, because those of the processes may differ.
+ * If the process that runs a sweep dies, another one takes over when the lease expires. Leases are measured by the
+ * database's clock, because those of the processes may differ.
  */
 const LEASE_MS = 10 * SECOND;
 const RENEW_EVERY_MS = 3 * SECOND;
@@ -42,24 +40,16 @@ const RENEW_EVERY_MS = 3 * SECOND;
 const LONGEST_RUN_MS = 10 * MINUTE;
 /** Times further ahead than they can be, by more than this, come from a clock that was wrong. */
 export const CLOCK_TOLERANCE_MS = MINUTE;
-/**
- * How often a process looks for sweeps that it cannot know to be due: another process ran them last, or died while
- * running them.
- */
+/** A process looks this often for sweeps that another process ran last, or died while running. */
 const LOOK_EVERY_MS = 4 * SECOND;
-/** How long after its time a run is reported as late. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
 export interface SweepRunner {
-  /** Returns false if startDue() looked less than four seconds ago and no sweep that ran here is due again. */
+  /** False if startDue() looked less than four seconds ago and no sweep that ran here is due again. */
   mayBeDue(): boolean;
-  /**
-   * Starts every due sweep that is not running, and returns their number. A slow sweep does not delay the
-   * others.
-   */
   startDue(): Promise<number>;
   finished(): Promise<void>;
-  /** Marks every running sweep as due again. Call it only if no other process can be running one. */
+  /** Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
   listLate(): Promise<LateSweep[]>;
 }
@@ -68,7 +58,6 @@ interface Run {
   everyMs: number;
   startedAt: Date;
   hasEnded: boolean;
-  /** Resolves when the end is written down, or cannot be. */
   written: Promise<void>;
 }
 
@@ -83,7 +72,6 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   const { db, clock, random, log } = parts;
   const running = new Map<string, Run>();
   const lastStarts = new Map<string, Date>();
-  /** The runs that have ended and are not written down. */
   const unwritten: End[] = [];
   let writing: Promise<void> | undefined;
   let renewal: Promise<void> | undefined;
@@ -104,8 +92,8 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   }
 
   /**
-   * Returns the latest time that the next run can have, or null if this process has just run the sweep. Then a
-   * later time was stored by a process whose clock differs, and running it again would not help.
+   * Null if this process has just run the sweep. Then a later time was stored by a process whose clock differs, and
+   * running it again would not help.
    */
   function latestNextAt({ name, everyMs }: Sweep, now: Date): Date | null {
     const sinceMs = now.getTime() - (lastStarts.get(name)?.getTime() ?? Number.NEGATIVE_INFINITY);
@@ -114,9 +102,8 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   }
 
   /**
-   * Claims every due sweep that is not running here, and returns their names. A sweep is due at its time, when
-   * the lease of its run has expired, or if its time is impossibly far ahead. Skips rows that another process
-   * is claiming.
+   * A sweep is due at its time, when the lease of its run has expired, or if its time is impossibly far ahead. Skips
+   * rows that another process is claiming.
    */
   async function claimDue(now: Date): Promise<ReadonlySet<string>> {
     const idle = sweeps.filter(({ name }) => !running.has(name));
@@ -154,8 +141,7 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   }
 
   /**
-   * Writes down which runs have ended. Those that end meanwhile share the next statement: building the demo
-   * world takes a fifth less processor time than with one statement each.
+   * Several ends share a statement: building the demo world takes a fifth less processor time than with one for each.
    */
   async function writeEnds(): Promise<void> {
     try {

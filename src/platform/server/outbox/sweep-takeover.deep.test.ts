@@ -57,7 +57,6 @@ test(
     });
     worker.start();
     try {
-      // The child renews its lease at least once after the first lease would have expired.
       const first = await readLease();
       await expect
         .poll(async () => (await readLease()) - first, { timeout: STORY_LIMIT_MS })

@@ -16,7 +16,6 @@ afterAll(() => database.close());
 
 const clock = new DrivenClock('2026-05-01T12:00:00Z');
 
-/** Log lines, in which the tests find the failures of their sweeps. */
 let logged: { level: string; msg: string }[] = [];
 const log = createLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } });
 
@@ -66,7 +65,6 @@ test('runs a sweep only when it is due, and again after a failure', async () => 
   expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
 });
 
-/** Returns a sweep whose first runs end when the test says so. */
 function slowSweep(name: string, slowRuns: number) {
   const slow = {
     begun: 0,
@@ -92,7 +90,6 @@ test('a slow sweep does not delay others, and is not started twice', async () =>
   try {
     for (const count of [1, 2, 3]) {
       await expect.poll(() => quickRuns).toBe(count);
-      // An expired lease changes nothing while the sweep runs in this process.
       await database.asOwner("update sweep set running_until = '-infinity' where name = 'test/slow'");
       clock.advance(6 * MINUTE);
     }
@@ -119,7 +116,6 @@ test('runs that end together share statements, and each keeps its own result', a
   await done;
   const statements = execute.mock.calls.map(([query]) => JSON.stringify(query));
   execute.mockRestore();
-  // The first end is written down at once, and the others together.
   expect(statements.filter((text) => text.includes('set running_until = null'))).toHaveLength(2);
   const { rows } = await database.db.execute(
     sql`select name, last_error, running_until from sweep order by name`,
@@ -139,7 +135,6 @@ test('looks for due sweeps with one statement, which updates no row if none is d
   }));
   const worker = workerWith({ sweeps, isAlone: false });
   await worker.runDue();
-  // xmin is the transaction that wrote the row.
   const read = async () => (await database.db.execute(sql`select name, xmin from sweep order by name`)).rows;
   const before = await read();
   const execute = vi.spyOn(database.db, 'execute');
@@ -167,7 +162,6 @@ test('between two looks, asks the database only when a sweep that ran here is du
   expect(runner.mayBeDue()).toBe(false);
   clock.advance(SECOND);
   expect(runner.mayBeDue()).toBe(true);
-  // Another process runs it first. This one cannot know when it is due again.
   await workerWith({ sweeps: [quick], isAlone: false }).runDue();
   expect(await look()).toBe(0);
   clock.advance(3 * SECOND);
@@ -245,7 +239,6 @@ test('another process takes over a sweep that hangs', async () => {
   }
 });
 
-/** Runs a worker while its clock is 73 hours ahead. */
 async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
   clock.advance(73 * HOUR);
   await work();

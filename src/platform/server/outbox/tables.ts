@@ -1,6 +1,5 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Events and effects that still have to be handled (migrations/0001-platform.sql). */
 export const outbox = pgTable('outbox', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind').notNull(),
@@ -24,7 +23,6 @@ export const sweep = pgTable('sweep', {
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
   runningUntil: timestamp('running_until', { withTimezone: true }),
   startedAt: timestamp('started_at', { withTimezone: true }),
-  /** The end of the last run that succeeded. */
   finishedAt: timestamp('finished_at', { withTimezone: true }),
   lastError: text('last_error'),
 });

@@ -13,7 +13,7 @@ export interface WorkerDeps {
 
 const LONGEST_ERROR = 500;
 
-/** Returns the message of an error for a row, without personal data, as in the log. */
+/** Without personal data, as in the log. */
 export function toErrorReason(error: unknown): string {
   return (error instanceof Error ? safeMessage(error) : String(error)).slice(0, LONGEST_ERROR);
 }

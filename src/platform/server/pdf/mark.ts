@@ -1,6 +1,5 @@
 const ember = '#cf3a0f';
 
-/** Draws the logo, 23 points wide. */
 export function drawMark(doc: PDFKit.PDFDocument, left: number, top: number): void {
   // The logo's own grid is 32 by 32.
   doc.save().translate(left, top).scale(0.72);

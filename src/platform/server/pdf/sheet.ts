@@ -13,15 +13,13 @@ export const dimmed = '#6a6252';
 export const ember = '#cf3a0f';
 export const line = '#e0d8c8';
 
-/** A tagged PDF page by page: screen readers get headings, paragraphs, tables and descriptions of pictures. */
 export interface Sheet {
   doc: Doc;
-  /** The root of the tags. */
   root: PDFKit.PDFStructureElement;
   width: number;
 }
 
-/** Loads the library for PDFs at the first use: it takes 10 MB, and time at every start. */
+/** Loaded at the first use: it takes 10 MB, and time at every start. */
 export const loadPdfLibrary = async () => (await import('pdfkit')).default;
 
 export async function openSheet(title: string, at: Date): Promise<Sheet> {
@@ -48,7 +46,6 @@ export async function openSheet(title: string, at: Date): Promise<Sheet> {
   return { doc, root, width: doc.page.width - 2 * MARGIN };
 }
 
-/** Adds page numbers and the mark to every page, and returns the file. */
 export async function closeSheet({ doc, root, width }: Sheet, foot: string): Promise<Buffer> {
   root.end();
   const chunks: Buffer[] = [];
@@ -73,7 +70,6 @@ export async function closeSheet({ doc, root, width }: Sheet, foot: string): Pro
   return Buffer.concat(chunks);
 }
 
-/** Prints the title as it is, and what the document is below it. */
 export function addTitle({ doc, root, width }: Sheet, title: string, about: string): void {
   root.add(
     doc.struct('H1', {}, () => {
@@ -88,7 +84,6 @@ export function addTitle({ doc, root, width }: Sheet, title: string, about: stri
   );
 }
 
-/** Begins a new page unless the heading and `height` points have room together. */
 export function addHeading({ doc, root }: Sheet, text: string, height = 90): void {
   breakBefore(doc, height);
   root.add(
@@ -103,7 +98,7 @@ export function addHeading({ doc, root }: Sheet, text: string, height = 90): voi
   );
 }
 
-/** Prints the text as it is: the caller makes what users wrote `printable`. */
+/** The caller makes what users wrote `printable`. */
 export function addParagraph({ doc, root, width }: Sheet, text: string): void {
   root.add(
     doc.struct('P', {}, () => {
@@ -115,11 +110,9 @@ export function addParagraph({ doc, root, width }: Sheet, text: string): void {
 }
 
 interface Table {
-  /** Headings of the columns. Without them, the first column is the heading of its row. */
   columns?: readonly string[];
   rows: readonly (readonly string[])[];
   widths: readonly number[];
-  /** Columns with numbers, aligned to the right. */
   numbers?: readonly number[];
 }
 
@@ -163,12 +156,11 @@ export function addTable({ doc, root }: Sheet, { columns, rows, widths, numbers 
   doc.y += 4;
 }
 
-/** Begins a new page unless `height` points are left. */
 export function breakBefore(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }
 
-/** PDF's standard fonts lack other scripts. A text that they cannot print says so. */
+/** PDF's standard fonts lack other scripts. */
 export function printable(text: string): string {
   return text === '' ? '' : (toStandardFont(text) ?? t('(not in Latin letters)'));
 }

@@ -5,13 +5,9 @@ const keptForMilliseconds = 6 * HOUR;
 /** Each has at most twenty places of some 300 bytes: 6 MB at worst. */
 const maxEntries = 1000;
 
-/**
- * In-memory cache of a provider's search results, shared by all users. Points are not cached: they hardly
- * repeat, and a point may be a user's home.
- */
+/** Points are not cached: they hardly repeat, and a point may be a user's home. */
 export interface PlaceCache {
   find(query: string, limit: number): Place[] | undefined;
-  /** Also caches an empty result. */
   keep(query: string, limit: number, places: Place[]): void;
 }
 

@@ -2,18 +2,15 @@ import { listMistypedRuns } from './gazetteer/mistyped-prefix.ts';
 import { placeKey } from './gazetteer/place-key.ts';
 import { stateNames } from './gazetteer/us-states.ts';
 
-/** One interpretation of the query: names that start with `prefix`, in the states and cities of `within`. */
+/** Names that start with `prefix`, in the states and cities of `within`. */
 export interface NameReading {
   prefix: string;
-  /** Each one must match the place's state (code or name) or its city. */
   within: readonly Area[];
-  /** If true, the name must equal the prefix. */
   isWhole?: boolean;
 }
 
 export interface Area {
   states: readonly string[];
-  /** Start of a city's key. Undefined if only a state can match. */
   cityPrefix?: string;
 }
 
@@ -31,10 +28,7 @@ const states = [...stateCodeByKey]
   .map(([key, code]) => ({ key, code }))
   .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
-/**
- * Parses 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted 'San
- * Francisco, CA 94105, USA'. If the line contains a ZIP code, only that counts.
- */
+/** Also parses a pasted 'San Francisco, CA 94105, USA'. If the line contains a ZIP code, only that counts. */
 export function parsePlaceQuery(text: string): PlaceQuery {
   const zip = /(?:^|[\s,])(\d{3,5})(?:-\d{0,4})?\s*(?:,?\s*(?:usa?|united states))?$/i.exec(text.trim())?.[1];
   if (zip) return { zipPrefix: zip };

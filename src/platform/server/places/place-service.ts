@@ -33,7 +33,7 @@ export interface PlacesStatus {
   list: gazetteer.ListStats;
 }
 
-/** The place search of this installation. It never fails: if the provider does, the bundled list answers. */
+/** The search never fails: if the provider does, the bundled list answers. */
 export interface Places {
   search(query: string, limit: number): Promise<Place[]>;
   reverse(point: Point): Promise<Place | null>;
@@ -47,7 +47,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
   let failure: PlaceFailure | null = null;
   let pausedUntil = 0;
 
-  /** Returns undefined if the provider fails or is paused. */
+  /** Undefined if the provider fails or is paused. */
   async function callProvider<Answer>(
     ask: (provider: PlaceProvider) => Promise<Answer>,
   ): Promise<Answer | undefined> {

@@ -33,7 +33,6 @@ export function checkPlaceSettings(values: Readonly<Record<string, unknown>>): s
   ];
 }
 
-/** @param values without problems, as checked by checkPlaceSettings */
 export function toPlaceSettings({
   PLACES_PROVIDER: provider,
   PLACES_URL: given,

@@ -32,10 +32,6 @@ const positions = async () =>
     (row) => row.position,
   );
 
-/**
- * Runs statements that only the owner can run, with the triggers disabled, and rolls them back after the
- * check.
- */
 async function tampered(statements: string[], check: () => Promise<void>): Promise<void> {
   await database.asOwner('begin');
   for (const table of ['audit_entry', 'audit_seal'])

@@ -7,13 +7,11 @@ import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 
 /**
- * The hash chain over the audit log. Every entry gets a seal: the hash of the previous seal and of all
- * content of the entry. A changed, removed or inserted entry breaks the chain at that point. A chain that is
- * rebuilt from there no longer matches seals that were recorded elsewhere: in the server log after each
- * sealing, or by an admin who verified the log.
+ * Every entry gets a seal: the hash of the previous seal and of all content of the entry. A changed, removed or
+ * inserted entry breaks the chain at that point. A chain that is rebuilt from there no longer matches seals that were
+ * recorded elsewhere: in the server log after each sealing, or by an admin who verified the log.
  */
 
-/** A seal by its number and hash. Usually the last one of the chain. */
 export interface Seal {
   number: number;
   /** sha256, hexadecimal. */
@@ -26,10 +24,7 @@ const GENESIS: Seal = { number: 0, hash: '0'.repeat(64) };
 const SEALING_LOCK = 7_305_418_212;
 const SEALED_AT_ONCE = 500;
 
-/**
- * Seals all waiting entries, oldest first. Several processes may call it at once. Returns the number of
- * sealed entries.
- */
+/** Several processes may call it at once. Returns the number of sealed entries. */
 export async function sealAudit(deps: { db: Db; clock: Clock; log?: Logger }): Promise<number> {
   let sealed = 0;
   for (;;) {
@@ -64,7 +59,6 @@ async function sealSome(tx: Tx, now: Date): Promise<Seal[]> {
   return seals;
 }
 
-/** Only one transaction at a time changes the chain. */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SEALING_LOCK}::bigint)`);
 }
@@ -76,7 +70,7 @@ async function readHead(reader: Reader): Promise<Seal> {
   return rows[0] ?? GENESIS;
 }
 
-/** All content of an entry, each part as a text that does not depend on settings of the connection. */
+/** Each part is a text that does not depend on settings of the connection. */
 interface Content {
   position: number;
   parts: (string | null)[];
@@ -100,18 +94,14 @@ export interface AuditProblem {
 
 export interface AuditReport {
   sealed: number;
-  /** Number of older sealed entries that were skipped because of `atMost`. */
+  /** Older sealed entries that were skipped because of `atMost`. */
   skipped: number;
-  /** Number of the oldest entries that the log records as deleted after seven years. */
+  /** The oldest entries, which the log records as deleted after seven years. */
   expired: number;
-  /** Number of entries that wait for the next sealing, which runs every minute or two. */
+  /** Entries that wait for the next sealing, which runs every minute or two. */
   waiting: number;
-  /**
-   * The last seal. If it is recorded elsewhere, a later verification can check that the chain still contains
-   * it.
-   */
+  /** If it is recorded elsewhere, a later verification can check that the chain still contains it. */
   head: Seal;
-  /** The first hundred problems. */
   problems: AuditProblem[];
 }
 
@@ -119,9 +109,8 @@ const READ_AT_ONCE = 2000;
 const MOST_PROBLEMS = 100;
 
 /**
- * Verifies the chain against the entries. `known` is a seal that an earlier verification returned. If the
- * chain is longer than `atMost` entries, only the newest ones are compared, from a seal that is assumed to be
- * valid.
+ * `known` is a seal that an earlier verification returned. If the chain is longer than `atMost` entries, only the
+ * newest ones are compared, from a seal that is assumed to be valid.
  */
 export async function verifyAudit(
   db: Db,
@@ -167,10 +156,7 @@ const isSameSeal = (one: Seal, other: Seal) => one.number === other.number && on
 
 type PlacedSeal = Seal & { position: number };
 
-/**
- * Returns the seal at which the chain begins: the genesis or, if the log records that its entries up to a seal
- * have expired, that seal.
- */
+/** Returns the genesis or, if the log records that its entries up to a seal have expired, that seal. */
 async function readFirst(reader: Reader): Promise<PlacedSeal> {
   const { rows } = await reader.execute<PlacedSeal & Record<string, unknown>>(sql`
     select s.number, s.hash, s.position from (select * from audit_seal order by number limit 1) s
@@ -179,7 +165,6 @@ async function readFirst(reader: Reader): Promise<PlacedSeal> {
   return rows[0] ?? { ...GENESIS, position: 0 };
 }
 
-/** Returns the seal before the first entry to compare. */
 async function readStart(reader: Reader, first: PlacedSeal, atMost: number): Promise<PlacedSeal> {
   const head = await readHead(reader);
   if (head.number - first.number <= atMost) return first;
@@ -193,9 +178,8 @@ async function readStart(reader: Reader, first: PlacedSeal, atMost: number): Pro
 type SealedEntry = Seal & Content & { sealed_position: number; is_removed: boolean };
 
 /**
- * Returns entries that no sealing will ever reach: those after a position that neither wait nor have a seal,
- * and those removed while they waited. A single statement sees one snapshot, in which an entry either waits
- * or has its seal.
+ * Returns entries after a position that neither wait nor have a seal, and those removed while they waited. A single
+ * statement sees one snapshot, in which an entry either waits or has its seal.
  */
 async function listUnsealable(db: Db, after: number): Promise<AuditProblem[]> {
   const { rows } = await db.execute<AuditProblem & Record<string, unknown>>(sql`

@@ -13,8 +13,8 @@ const SEALS_AT_ONCE = 1000;
 const MAX_BATCHES = 50;
 
 /**
- * Deletes audit entries after seven years. Their newest seal stays as the beginning of the chain. A new entry
- * records it, so the chain itself proves that it was shortened here and not by anyone else.
+ * The newest seal of the deleted entries stays as the beginning of the chain. A new entry records it, so the chain
+ * itself proves that it was shortened here and not by anyone else.
  */
 export async function expireAudit(deps: Pick<Deps, 'db' | 'clock' | 'random'>): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

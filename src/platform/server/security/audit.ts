@@ -16,8 +16,7 @@ export interface AuditEntry {
 }
 
 /**
- * Adds a row to the append-only audit log in the transaction of the change that it records, with the request
- * that caused it, if any. The row is sent with the commit, and sealed into the hash chain shortly afterwards
+ * Sent with the commit of the change that it records, and sealed into the hash chain shortly afterwards
  * (audit-chain.ts).
  */
 export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry: AuditEntry): Promise<void> {

@@ -3,10 +3,8 @@ import type { Config } from '../settings/config.ts';
 import { isPayPal } from '../http/wallet-sdk-url.ts';
 
 /**
- * Returns the content security policy. Scripts only come from this origin, plus the inline scripts of the
- * built pages, whose hashes paging.ts adds per page. Mantine sets style attributes, and the map draws from
- * blobs in a worker. If the wallet is PayPal, its component may also load its scripts, call its server and
- * show its frame. The simulator's component is served from this origin.
+ * Scripts only come from this origin, plus the inline scripts whose hashes a page adds. Mantine sets style attributes,
+ * and the map draws from blobs in a worker. The simulator's component is served from this origin.
  */
 export function contentSecurityPolicy(
   config: Pick<Config, 'mapStyleUrl' | 'wallet'>,

@@ -1,6 +1,6 @@
 /**
- * Returns one CSV line (RFC 4180). An apostrophe is added before text that a spreadsheet would read as a
- * formula. Negative amounts are left as they are.
+ * RFC 4180. An apostrophe is added before text that a spreadsheet would read as a formula. Negative amounts are left as
+ * they are.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

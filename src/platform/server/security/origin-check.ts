@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '#platform/domain.ts';
 
 /**
- * Refuses state-changing requests from another site. A call without a body has no content type that triggers
- * a preflight, so this check and SameSite=Lax protect it (decision 14.1, OWASP ASVS V3.5). Clients other than browsers
- * send neither header and are allowed: they carry no victim's cookie.
+ * A call without a body has no content type that triggers a preflight, so this check and SameSite=Lax protect it
+ * (decision 14.1, OWASP ASVS V3.5). Clients other than browsers send neither header and are allowed: they carry no
+ * victim's cookie.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** Returns the public URL of this site without a trailing slash, for links in mail and for the wallet. */
+/** Without a trailing slash. */
 export function getPublicUrl(deps: Pick<Deps, 'config' | 'ports'>): string {
   return deps.config.publicUrl ?? deps.ports.getListeningAddress();
 }

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The part of a request that the audit log stores with an entry. */
 export interface RequestOrigin {
   requestId: string;
   /** '203.0.113.0/24' or '2001:db8:1::/48': identifies the network, not the user. */
@@ -10,10 +9,7 @@ export interface RequestOrigin {
 
 const current = new AsyncLocalStorage<{ requestId: string; ip: string | undefined }>();
 
-/**
- * Runs the work of a request so that requestOrigin() returns its origin. `ip` is undefined if the caller has already
- * disconnected, whatever Fastify's type says.
- */
+/** `ip` is undefined if the caller has already disconnected, whatever Fastify's type says. */
 export function inRequest<Result>(
   { id, ip }: { id: string; ip: string | undefined },
   work: () => Result,
@@ -21,7 +17,7 @@ export function inRequest<Result>(
   return current.run({ requestId: id, ip }, work);
 }
 
-/** Returns the current request's origin, or undefined in a sweep, an effect or a command. */
+/** Undefined in a sweep, an effect or a command. */
 export function requestOrigin(): RequestOrigin | undefined {
   const request = current.getStore();
   if (!request) return undefined;
@@ -29,10 +25,7 @@ export function requestOrigin(): RequestOrigin | undefined {
   return { requestId, ipPrefix: ip === undefined ? null : toIpPrefix(ip) };
 }
 
-/**
- * Returns the first 24 bits of an IPv4 address or the first 48 bits of an IPv6 address. Returns null for any
- * other text.
- */
+/** Keeps 24 bits of an IPv4 address, or 48 of an IPv6 address. Null for any other text. */
 export function toIpPrefix(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { StartError } from '../start-error.ts';
 
-/** Derives a key for one purpose from SECRET_KEY. One such key reveals nothing about the others. */
+/** One such key reveals nothing about the others. */
 export function deriveSecret(config: Config, purpose: string): string {
   if (!config.secretKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(hkdfSync('sha256', Buffer.from(config.secretKey, 'hex'), '', purpose, 32)).toString(
@@ -13,23 +13,18 @@ export function deriveSecret(config: Config, purpose: string): string {
   );
 }
 
-/** Returns the 32-byte key that seals the users' data keys. */
+/** 32 bytes. Seals the users' data keys. */
 export function kycKey(config: Config): Buffer {
   if (!config.kycKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(config.kycKey, 'hex');
 }
 
-/**
- * Returns the previous KYC_KEY, or null. It is needed until everything sealed with it has been sealed again.
- */
+/** Needed until everything sealed with it has been sealed again. */
 export function previousKycKey(config: Config): Buffer | null {
   return config.kycKeyPrevious ? Buffer.from(config.kycKeyPrevious, 'hex') : null;
 }
 
-/**
- * Returns the config with all keys. A key that is not set is generated once and stored in DATA_DIR. Call it
- * outside production only.
- */
+/** A key that is not set is generated once and stored in DATA_DIR. Call it outside production only. */
 export async function withLocalKeys(config: Config): Promise<Config> {
   return {
     ...config,
@@ -55,8 +50,8 @@ async function localKey(dataDir: string, name: string): Promise<string> {
 }
 
 /**
- * Writes the whole key to a draft and then links it to its name. The first of two concurrent starts wins.
- * Neither a crash nor a race leaves half a key.
+ * The whole key is written to a draft and then linked to its name, so neither a crash nor a race leaves half a key. The
+ * first of two concurrent starts wins.
  */
 async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;

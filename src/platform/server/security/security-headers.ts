@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import type { Config } from '../settings/config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** Returns the security headers of every answer. They depend only on the settings, so they are computed once. */
+/** They depend only on the settings, so they are computed once. */
 export function computeSecurityHeaders(
   config: Pick<Config, 'mapStyleUrl' | 'publicUrl' | 'wallet'>,
 ): OutgoingHttpHeaders {

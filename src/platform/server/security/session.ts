@@ -6,24 +6,22 @@ import { type Clock, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#platform/domain.ts';
 import type { Config } from '../settings/config.ts';
 
-/** The caller of a request, from the session. `role` is null until the user chooses a type. */
+/** `role` is null until the user chooses a type. */
 export interface Actor {
   userId: Id;
   role: Role | null;
   sessionId: Id;
-  /** When the user signed in. Changes to money and identity require a recent sign-in. */
+  /** Changes to money and identity require a recent sign-in. */
   signedInAt: Date;
-  /** Why this session is incomplete, or null. Only few calls accept an incomplete session. */
+  /** Null if the session is complete. Only few calls accept an incomplete one. */
   lacks: SessionLack | null;
 }
 
-/** For this long after signing in, the user is not asked to sign in again. */
 const RECENT_SIGN_IN_MS = 15 * MINUTE;
 
 /**
- * Guards changes that a stolen or forgotten session must not make: to money, identity, or other users'
- * accounts. Refuses with 'auth/recent-required' if the sign-in is too old. The browser then confirms the user
- * with a mailed code and repeats the call.
+ * For changes that a stolen or forgotten session must not make: to money, identity, or other users' accounts. Refuses
+ * with 'auth/recent-required'. The browser then confirms the user with a mailed code and repeats the call.
  */
 export function requireRecentSignIn(
   { clock }: { clock: Clock },
@@ -35,12 +33,12 @@ export function requireRecentSignIn(
 /** The session, a sign-in that waits for its code, and a sign-in at the identity provider. */
 type CookieName = 'sid' | 'preauth' | 'provider';
 
-/** Returns the name of a cookie. Only https cookies may have the __Host- prefix (decision 22.2). */
+/** Only https cookies may have the __Host- prefix (decision 22.2). */
 export function cookieName(config: Config, name: CookieName): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }
 
-/** Sets a cookie that scripts cannot read and that other sites cannot send with a POST. */
+/** Scripts cannot read it, and other sites cannot send it with a POST. */
 export function setCookie(
   reply: FastifyReply,
   config: Config,
@@ -70,12 +68,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns 'value.signature', for values that must not be altered but are not secret. */
 export function signValue(value: string, key: string): string {
   return `${value}.${createHmac('sha256', key).update(value).digest('base64url')}`;
 }
 
-/** Returns the value, or null if the signature is not valid. */
 export function verifySignedValue(signed: string | undefined, key: string): string | null {
   if (!signed) return null;
   const at = signed.lastIndexOf('.');

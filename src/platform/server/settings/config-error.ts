@@ -1,4 +1,3 @@
-/** Lists every invalid and every missing setting. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -14,10 +14,7 @@ import { checkOperatorSettings, type Operator, operatorSettings, toOperator } fr
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
 import { key, milliseconds, type Setting, setting, text } from './setting.ts';
 
-/**
- * All settings of the server. readConfig parses and checks them, and a test compares them with
- * docs/operations.md.
- */
+/** A test compares them with docs/operations.md. */
 export const settings = {
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('development'),
@@ -162,7 +159,7 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 
 export interface Config extends OutgoingConfig {
   production: boolean;
-  /** If true, responses are checked against their contract before they are sent. Slower; used in tests. */
+  /** Checks responses against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
   port: number;
   host: string;
@@ -176,7 +173,6 @@ export interface Config extends OutgoingConfig {
   kycKey: string | undefined;
   kycKeyPrevious: string | undefined;
   adminEmails: readonly string[];
-  /** Null if the public pages name no address for questions. */
   contactEmail: string | null;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -190,26 +186,22 @@ export interface Config extends OutgoingConfig {
     totalTimeoutMs: number;
     settleMs: number;
   };
-  /** Null if sign-in with Google is not configured. */
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   feeBasisPoints: number;
   taxThresholdCents: number;
-  /** Null if invoices are not set up. */
   operator: Operator | null;
   mapStyleUrl: string | undefined;
   places: PlaceSettings;
   seedsDemoWorld: boolean;
   sessionIdleMs: number;
   adminSessionIdleMs: number;
-  /** If true, an admin without a second factor can only set one up. */
   adminsNeedSecondFactor: boolean;
   limits: string;
   crashAt: string | undefined;
 }
 
 /**
- * Reads the settings from an environment. An empty variable counts as not set. Throws a ConfigError.
- *
+ * An empty variable counts as not set. Throws a ConfigError.
  * @param limits those that the setting LIMITS may change.
  */
 export function readConfig(

@@ -7,7 +7,6 @@ import { setting, text } from './setting.ts';
 const printed = (characters: number) =>
   text.max(characters).refine((value) => toStandardFont(value) !== null, 'must be in Latin letters');
 
-/** The company that runs the platform, as the public pages and invoices name it. */
 export const operatorSettings = {
   CONTACT_EMAIL: setting(
     z.email().optional(),
@@ -46,7 +45,7 @@ export interface Operator {
   vatBasisPoints: number;
 }
 
-/** For local mode. No such company exists. */
+/** No such company exists. */
 const sample: Operator = {
   name: 'Sample Operator (local mode)',
   address: '1 Sample Street, Dublin',
@@ -86,7 +85,6 @@ export function checkOperatorSettings(values: Readonly<Record<string, unknown>>)
   return problems;
 }
 
-/** Returns null in production without an operator. */
 export function toOperator(values: Values, isProduction: boolean): Operator | null {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_COUNTRY: country } = values;
   if (name === undefined || address === undefined || country === undefined)

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { key, setting } from './setting.ts';
 import { secretDestination } from './setting-checks.ts';
 
-/** Calls to push services and to the platforms of posts. */
 export const outgoingSettings = {
   PUSH_KEY: setting(
     key,
@@ -30,7 +29,6 @@ type Values = {
 
 export interface OutgoingConfig {
   push: {
-    /** If undefined, push messages are not available. */
     key: string | undefined;
     allowsLoopback: boolean;
   };

@@ -7,7 +7,6 @@ export const secretDestination = z
   .url({ protocol: /^https?$/ })
   .refine(isEncryptedOrLocal, 'must be https, or http on this machine, because secrets are sent to it');
 
-/** Addresses and networks, separated by commas. */
 export const networks = z
   .string()
   .default('')
@@ -38,10 +37,7 @@ export function checkLimits(limits: DeclaredLimits, changes: unknown): string[] 
   }
 }
 
-/**
- * Returns problems with combinations of settings that are each valid. Never includes values, because they are
- * secrets.
- */
+/** Each setting is valid on its own. Never includes values, because they are secrets. */
 export function checkSettingCombinations(
   values: Readonly<Record<string, unknown>>,
   isProduction: boolean,

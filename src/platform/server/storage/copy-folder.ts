@@ -2,8 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * Copies a folder with its empty folders, and returns the number of files. Leaves out sockets, and files that
- * the running server removes while the copy is made.
+ * Leaves out sockets, and files that the running server removes while the copy is made. Returns the number of files.
  */
 export async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -17,7 +16,6 @@ export async function copyFolder(from: string, to: string): Promise<number> {
   return copied;
 }
 
-/** Returns false if the file does not exist. */
 export async function copyIfExists(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to);

@@ -4,7 +4,6 @@ import { databaseErrorCode } from '../db/constraint-errors.ts';
 /** Less than this is full: one upload can be larger. */
 const SPACE_NEEDED_BYTES = 64 * 1024 ** 2;
 
-/** Returns false if the disk of this folder is full or cannot be read. */
 export async function hasDiskSpace(
   folder: string,
   readStats: (path: string) => Promise<{ bavail: number; bsize: number }> = statfs,
@@ -17,10 +16,8 @@ export async function hasDiskSpace(
   }
 }
 
-/** SQLSTATE of PostgreSQL for a full disk. */
 const DISK_FULL = '53100';
 
-/** Returns true if a file or the database could not be written because the disk is full. */
 export function isDiskFullError(error: unknown): boolean {
   if (databaseErrorCode(error) === DISK_FULL) return true;
   if (!(error instanceof Error)) return false;

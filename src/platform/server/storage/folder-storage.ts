@@ -10,9 +10,8 @@ import type { Storage } from './storage.ts';
 const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/;
 
 /**
- * Returns a storage in a folder on this machine. Files are two levels deep so that no directory gets huge. A
- * file gets its name only after it is fully on disk, so a crash leaves either the file or nothing.
- * Half-written files of an earlier run are removed here.
+ * Files are two levels deep so that no directory gets huge. A file gets its name only after it is fully on disk, so a
+ * crash leaves either the file or nothing. Half-written files of an earlier run are removed here.
  */
 export async function folderStorage({
   folder,

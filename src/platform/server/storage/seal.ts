@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SealOptions {
   /**
-   * 32 bytes, for AES-256. Each user has their own data key, sealed under the master key, so that erasing it
-   * erases their data.
+   * 32 bytes, for AES-256. Each user's data key is sealed under the master key, so that erasing it erases their data.
    */
   key: Buffer;
   /**
@@ -20,7 +19,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES;
 
-/** The content was altered or cut, or was sealed with another key or aad. The error never says which. */
+/** The error never says whether the content, the key or the aad is wrong. */
 export class SealBroken extends Error {
   constructor() {
     super('the sealed content does not open');
@@ -43,7 +42,7 @@ export function seal(plaintext: Buffer, { key, aad }: SealOptions): Buffer {
   ]);
 }
 
-/** Returns the plaintext. Throws SealBroken unless seal() created the content with this key and aad. */
+/** Throws SealBroken unless seal() created the content with this key and aad. */
 export function open(sealed: Buffer, { key, aad }: SealOptions): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== VERSION) throw new SealBroken();
   const nonce = sealed.subarray(1, HEADER_BYTES);

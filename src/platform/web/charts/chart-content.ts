@@ -2,16 +2,15 @@ import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { formatMoney } from '../ui/money.tsx';
 
-/** What a chart and its table show. */
 export interface ChartContent {
-  /** Heads the first column of the table, such as 'Week'. */
+  /** Such as 'Week'. */
   heading: string;
   /**
    * 'stages' draws a horizontal bar per row. 'time' (default) goes from left to right, and its table begins with the
    * newest row. 'hours' is the same with the table in the order of the day.
    */
   layout?: 'time' | 'hours' | 'stages';
-  /** Bars and areas stand on each other, because their sum means something. */
+  /** Stacks bars and areas, because their sum means something. */
   isStacked?: boolean;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
@@ -22,14 +21,12 @@ export interface ChartContent {
 export interface ChartSeries {
   key: string;
   label: string;
-  /** 'none' is only in the table. */
   shape: 'bar' | 'line' | 'area' | 'none';
   color: ChartColor;
   unit: ChartUnit;
 }
 
 export interface ChartRow {
-  /** If the title may occur twice. */
   key?: string;
   /** Below the axis, and in the table unless there is a longer `title`. */
   name: string;
@@ -51,7 +48,6 @@ export type ChartColor = keyof typeof colors;
 
 export const getChartColor = (color: ChartColor) => colors[color];
 
-/** Returns '$12.50', '7' or '1.5 h'. */
 export function formatFigure(value: number, unit: ChartUnit, { short = false } = {}): string {
   // The library's axis may ask for a label between two cents.
   if (unit === 'money') return formatMoney(Math.round(value), { short });
@@ -59,7 +55,6 @@ export function formatFigure(value: number, unit: ChartUnit, { short = false } =
   return formatHours(value);
 }
 
-/** Returns '40 min', '5.5 h' or '3.2 days'. */
 function formatHours(hours: number): string {
   if (hours === 0) return t('{hours} h', { hours: 0 });
   if (hours < 1) return t('{minutes} min', { minutes: Math.round(hours * 60) });
@@ -69,7 +64,7 @@ function formatHours(hours: number): string {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns 'Nov 24' for a date (YYYY-MM-DD), or 'Nov 24, 2026'. */
+/** Formats a date (YYYY-MM-DD) as 'Nov 24' or 'Nov 24, 2026'. */
 export function formatDate(date: string, { withYear = false } = {}): string {
   return new Intl.DateTimeFormat(getLocale(), {
     month: 'short',
@@ -79,7 +74,6 @@ export function formatDate(date: string, { withYear = false } = {}): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Returns the name and the title of a row for a date. */
 export const nameDate = (date: string) => ({
   name: formatDate(date),
   title: formatDate(date, { withYear: true }),
@@ -87,13 +81,12 @@ export const nameDate = (date: string) => ({
 
 const FEWEST_ROWS = 8;
 
-/** Returns the rows without those before the first figure, but at least the last eight. Null if all are empty. */
+/** Leaves out the rows before the first figure, but keeps at least the last eight. Null if all are empty. */
 export function trimRows(rows: readonly ChartRow[]): readonly ChartRow[] | null {
   const first = rows.findIndex(({ values }) => Object.values(values).some((value) => (value ?? 0) !== 0));
   return first === -1 ? null : rows.slice(Math.min(first, Math.max(0, rows.length - FEWEST_ROWS)));
 }
 
-/** Returns 'New York time' for 'America/New_York'. */
 export function formatTimeZone(timeZone: string): string {
   const city = timeZone.split('/').at(-1) ?? timeZone;
   return t('{city} time', { city: city.replaceAll('_', ' ') });

@@ -5,7 +5,7 @@ import { type ChartContent, formatFigure, getChartColor } from './chart-content.
 /** More bars would not fit the height. The table has all rows. */
 const MOST_STAGES = 8;
 
-/** Draws with the chart library. Only chart-panel.tsx imports this file, and only once a chart is visible. */
+/** Only chart-panel.tsx imports this file, and only once a chart is visible. */
 export function ChartDrawing({ content, height }: { content: ChartContent; height: number }) {
   const drawn = content.series.filter(({ shape }) => shape !== 'none');
   const unit = drawn[0]?.unit ?? 'count';
@@ -39,7 +39,6 @@ export function ChartDrawing({ content, height }: { content: ChartContent; heigh
         xAxisProps={{ ...figures, domain: [0, 'dataMax'] }}
         yAxisProps={{ width: 112 }}
         withBarValueLabel
-        // Room for the value after the longest bar.
         barChartProps={{ margin: { right: 64 } }}
         maxBarWidth={28}
         referenceLines={

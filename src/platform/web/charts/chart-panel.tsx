@@ -17,18 +17,15 @@ interface ChartPanelProps<E extends EndpointDefinition> {
   title: string;
   endpoint: E;
   args: CallArguments<E>;
-  /** Returns what to draw, or null if there is nothing yet. */
   toContent(data: ResponseOf<E>): ChartContent | null;
-  /** What will appear here, and when. */
   empty: { title: string; text: string };
-  /** What the figures mean, in one sentence. About as long before the data is here, so that nothing moves. */
+  /** One sentence, about as long before the data is here, so that nothing moves. */
   note(data: ResponseOf<E> | undefined): string;
   height?: number;
 }
 
 /**
- * A chart that can also be read as a table. Loads its figures and the chart library when it first comes near the
- * view. Its height stays the same while both load.
+ * Loads its figures and the chart library when it first comes near the view. Its height stays the same while both load.
  */
 export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<E>) {
   const { title, endpoint, args, toContent, empty, note, height = 260 } = props;
@@ -79,7 +76,6 @@ export function ChartPanel<E extends EndpointDefinition>(props: ChartPanelProps<
   );
 }
 
-/** Shows the table if the library cannot be loaded. */
 function LoadedChart({ title, content, height }: { title: string; content: ChartContent; height: number }) {
   const library = useRetry(() => import('./chart-drawing.tsx'), []);
   if (library.state === 'failed') return <ChartTable title={title} content={content} />;

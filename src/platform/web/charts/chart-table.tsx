@@ -3,7 +3,6 @@ import { ScrollingTable } from '#platform/web/ui/scrolling-table.tsx';
 import { type ChartContent, formatFigure } from './chart-content.ts';
 import classes from './chart-panel.module.css';
 
-/** The figures of a chart. */
 export function ChartTable({ title, content }: { title: string; content: ChartContent }) {
   const { heading, series, rows, layout = 'time' } = content;
   const ordered = layout === 'time' ? rows.toReversed() : rows;

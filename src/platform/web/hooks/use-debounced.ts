@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClock } from '../clock.ts';
 
-/** Returns the last value that did not change for this long. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const clock = useClock();
   const [rested, setRested] = useState(value);

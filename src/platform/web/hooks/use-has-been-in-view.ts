@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useIsSettled } from '../ui/states/settling.tsx';
 
-/** How near to the view an element counts as seen. */
 const rootMargin = '240px';
 
 /**
- * Returns whether an element has ever been in or near the view since its screen settled. Before, the skeleton covers
- * it. If the browser has no IntersectionObserver, every element of a settled screen counts as seen.
+ * Before its screen settles, the skeleton covers an element. If the browser has no IntersectionObserver, every element
+ * of a settled screen counts as seen.
  */
 export function useHasBeenInView(): {
   frame: (element: Element | null) => (() => void) | void;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns false while the browser knows that it has no connection. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,9 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/**
- * A panel whose subject is part of the address, so that links open it and Back closes it. `parameter` is the name in
- * the query.
- */
+/** The subject is part of the address, so that links open the panel and Back closes it. */
 export function useUrlPanel(parameter: string) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
@@ -16,13 +13,12 @@ export function useUrlPanel(parameter: string) {
   };
   return {
     id: search.get(parameter),
-    /** What a link to the panel needs. */
     linkTo: (id: string) => ({
       to: { search: `?${withSubject(id)}` },
       state: OPENED_HERE,
       preventScrollReset: true,
     }),
-    /** Shows another subject in the open panel. Back still closes it. */
+    /** Back still closes the panel. */
     show: (id: string) => {
       setSearch(withSubject(id), { replace: true, preventScrollReset: true, state });
     },

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClock } from '../clock.ts';
 
-/** How long the user must pause typing before the address changes. */
 const REST_MS = 300;
 
 /**
- * Returns [text, setText] for a field whose text is part of the address. Calls `tell` when the user pauses
- * typing. If the address changes otherwise, such as by Clear Filters, the field takes its text. The field
- * ignores its own text when it comes back from the address, because the user may have typed more by then.
+ * The address changes when the user pauses typing. If it changes otherwise, such as by Clear Filters, the field takes
+ * its text. The field ignores its own text when it comes back from the address, because the user may have typed more by
+ * then.
  */
 export function useUrlText(
   value: string,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '../manual-clock.ts';
 import { foldSources } from './folded-attribution.tsx';
 
-/** Returns the library's attribution element and the two events that the code listens to. */
 function show(width: number) {
   const container = document.createElement('div');
   container.innerHTML =
@@ -27,7 +26,6 @@ function show(width: number) {
       listeners.get('resize')?.();
     },
     isShown: () => sources.classList.contains('maplibregl-compact-show'),
-    /** Does what the library does when the user presses the button. */
     press: () => {
       sources.open = sources.classList.toggle('maplibregl-compact-show');
     },

@@ -12,7 +12,7 @@ const NARROW = 520;
 const SHOWN_AT_FIRST_MS = 5000;
 const opened = 'maplibregl-compact-show';
 
-/** Folds the sources of a narrow map into their button. Those of the offline map are folded at once. */
+/** The sources of the offline map are folded at once. */
 export function FoldedAttribution({ isOffline }: { isOffline: boolean }) {
   const { current: map } = useMap();
   const clock = useClock();
@@ -23,10 +23,7 @@ export function FoldedAttribution({ isOffline }: { isOffline: boolean }) {
   return null;
 }
 
-/**
- * Folds the sources after the map has loaded, and again if it becomes narrow. Never unfolds them. Removing
- * the class is enough: the library keeps it in sync with the element's own state.
- */
+/** Never unfolds. Removing the class is enough: the library keeps it in sync with the element's own state. */
 export function foldSources(
   map: Pick<MapLibreMap, 'getContainer' | 'on' | 'off'>,
   clock: BrowserClock,

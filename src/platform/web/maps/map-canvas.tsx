@@ -26,11 +26,10 @@ export interface MapCanvasProps extends MapContentProps {
   mapStyle: StyleSpecification;
   isOffline: boolean;
   reportMissing(what: 'tile' | 'source'): void;
-  /** Called if the browser turns out to be unable to draw the map. */
   onUnavailable(reason: string): void;
 }
 
-/** The map itself. Import this file lazily: it loads the map library. */
+/** Import this file lazily: it loads the map library. */
 export function MapCanvas({
   label,
   center,
@@ -115,10 +114,7 @@ export function MapCanvas({
   );
 }
 
-/**
- * Returns true if the user moved the map: such events have `originalEvent`, or the mark set by a pressed
- * cluster.
- */
+/** The user's moves have `originalEvent`, or the mark set by a pressed cluster. */
 function isUserMove(event: { originalEvent?: unknown; isByHand?: unknown }): boolean {
   return event.originalEvent !== undefined || event.isByHand === true;
 }

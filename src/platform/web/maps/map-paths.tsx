@@ -6,7 +6,7 @@ import { useMapPalette } from './style/map-palette.ts';
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** Draws paths as lines with an edge in the land's color, to contrast with streets. Gaps are dashed. */
+/** The edge in the land's color contrasts with streets. Gaps are dashed. */
 export function MapPaths({ paths }: { paths: readonly MapPath[] }) {
   const palette = useMapPalette();
   const lines = useMemo(() => toFeatureCollection(paths), [paths]);

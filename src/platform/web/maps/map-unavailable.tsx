@@ -7,12 +7,10 @@ interface MapUnavailableProps {
   reason: string;
   /** Absent if a retry cannot help. */
   onRetry?: (() => void) | undefined;
-  /** The drawing that needs no map engine. */
   underlay?: ReactNode;
   children?: ReactNode;
 }
 
-/** Shown in place of a map: the reason, and the same facts as a list. */
 export function MapUnavailable({ reason, onRetry, underlay, children }: MapUnavailableProps) {
   return (
     <div className={classes.unavailable}>

@@ -3,7 +3,6 @@ import classes from './map-underlay.module.css';
 import { computeBounds, type MapContentProps, type MapPoint } from './markers/map-model.ts';
 
 const METERS_PER_DEGREE = 111_195;
-/** Pixels between the lines of the grid. */
 const GRID = 40;
 /** Half the pixels that the content may take. A phone is about 320 pixels wide inside its page. */
 const HALF_WIDTH = 120;
@@ -18,10 +17,7 @@ interface MapUnderlayProps extends Pick<
   height: number | string;
 }
 
-/**
- * A drawing of the grid, the zones, the markers, the name of the place and the scale. Needs no map engine, so it is
- * there at once, and stays if the engine never loads.
- */
+/** Needs no map engine, so it is there at once, and stays if the engine never loads. */
 export function MapUnderlay({
   center,
   zoom = 13,
@@ -97,7 +93,6 @@ export function MapUnderlay({
   );
 }
 
-/** Returns the longest round distance that fits. */
 function findScale(metersPerPixel: number): { meters: number; text: string } {
   const most = LONGEST_SCALE * metersPerPixel;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -13,16 +13,15 @@ import { useHasBeenInView } from '../hooks/use-has-been-in-view.ts';
 
 export interface MapViewProps extends MapContentProps {
   height?: number | string;
-  /** The same facts as a list, shown if no map can be drawn. */
   listFallback?: ReactNode;
 }
 
-/** The height of the drawing above 'Map Unavailable', as in the style sheet. */
+/** As in the style sheet. */
 const UNAVAILABLE_HEIGHT = 200;
 
 /**
- * A map with markers, a ring, paths and areas. Loads the map library, with retries, when the map first comes
- * near the view. Falls back to the bundled boundaries, then to 'Map Unavailable' with the list.
+ * Loads the map library, with retries, when the map first comes near the view. Falls back to the bundled boundaries,
+ * then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
   const [obstacle] = useState(checkMapSupport);
@@ -95,10 +94,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
   );
 }
 
-/**
- * Returns why this browser cannot draw maps, or null if it can. Checked first, because the library needs
- * WebGL 2.
- */
+/** Null if this browser can draw maps. Checked first, because the library needs WebGL 2. */
 export function checkMapSupport(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
@@ -106,7 +102,6 @@ export function checkMapSupport(): string | null {
   return canDraw ? null : t('this browser cannot draw maps');
 }
 
-/** Catches errors of the map, so that they do not break the page. */
 class MapBoundary extends Component<{ onFailure(reason: string): void; children: ReactNode }> {
   override state = { isBroken: false };
 

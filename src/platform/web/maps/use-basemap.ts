@@ -9,7 +9,6 @@ import { applyPalette } from './style/online-style.ts';
 import { useRetry } from './style/retry.ts';
 import { getStyleLoader, type StyleState } from './style/style-loader.ts';
 
-/** After this many failed tiles, the online map is given up. */
 const allowedTileFailures = 3;
 
 export interface Basemap {
@@ -17,13 +16,12 @@ export interface Basemap {
   isOffline: boolean;
   /** Set if even the bundled boundaries fail to load. */
   failure: string | undefined;
-  /** Call it for every tile or source that the map could not load. */
   reportMissing(what: 'tile' | 'source'): void;
 }
 
 /**
- * Returns the provider's style, or the bundled boundaries if they are configured or the first attempt has
- * failed. Retries then run in the background, so that the user never sees an empty frame.
+ * Returns the bundled boundaries if they are configured or the first attempt has failed. Retries then run in the
+ * background, so that the user never sees an empty frame.
  */
 export function useBasemap(): Basemap {
   const { styleUrl } = useMapSettings();
@@ -45,7 +43,6 @@ export function useBasemap(): Basemap {
   return { style, isOffline: isOffline && style !== undefined, failure, reportMissing };
 }
 
-/** Returns the state of the configured style, or null if the bundled boundaries are configured. */
 export function useStyleState(): StyleState | null {
   const { styleUrl } = useMapSettings();
   const loader = getStyleLoader(useClock());
@@ -55,7 +52,6 @@ export function useStyleState(): StyleState | null {
   return useSyncExternalStore(loader.subscribe, () => (styleUrl ? loader.stateOf(styleUrl) : null));
 }
 
-/** Counts failed tiles and sources, and gives up the online style if there are too many. */
 function useMissingTiles(styleUrl: string | null): Basemap['reportMissing'] {
   const loader = getStyleLoader(useClock());
   const missing = useRef(0);

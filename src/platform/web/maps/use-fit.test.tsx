@@ -9,7 +9,6 @@ const markerAt = (lng: number): MapMarker => ({ id: 'one', label: 'One', lat: 37
 const outside = markerAt(-122.45);
 const furtherOutside = markerAt(-122.5);
 
-/** A stub map with only a size and fitBounds. */
 function show(marker: MapMarker, ringShown: MapRing | undefined) {
   const container = document.createElement('div');
   vi.spyOn(container, 'clientWidth', 'get').mockReturnValue(640);

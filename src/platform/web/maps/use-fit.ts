@@ -13,9 +13,8 @@ type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'paths' 
   Pick<MapContentProps, 'ring' | 'rings'>;
 
 /**
- * Fits the content into view when it or the map's size changes, and when the user presses Show all. Returns
- * null if there is nothing to fit. If the user has moved the map, it stays unless the ring changes or there
- * is no ring. Such changes come from the user's choice, whereas markers inside a ring move on their own.
+ * If the user has moved the map, it stays unless the ring changes or there is no ring. Such changes come from the
+ * user's choice, whereas markers inside a ring move on their own. Returns null if there is nothing to fit.
  */
 export function useFit(
   map: RefObject<MapRef | null>,
@@ -60,7 +59,7 @@ export function useFit(
     : null;
 }
 
-/** Returns false if the map is collapsed or in a hidden tab. */
+/** The map may be collapsed or in a hidden tab. */
 function hasRoom(map: MapLibreMap): boolean {
   const { clientWidth, clientHeight } = map.getContainer();
   return (

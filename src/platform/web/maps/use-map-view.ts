@@ -6,7 +6,7 @@ import type { MapBounds, MapViewport } from './markers/map-model.ts';
 export interface MapView {
   /** Rounded down, so that nothing redraws during a pinch. */
   zoom: number;
-  /** The view, extended by its own size on every side. Undefined until the map has a view. */
+  /** Extended by the view's own size on every side. Undefined until the map has a view. */
   bounds: MapBounds | undefined;
 }
 

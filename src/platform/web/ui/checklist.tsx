@@ -11,9 +11,7 @@ import classes from './checklist.module.css';
 
 export interface ChecklistStep {
   title: string;
-  /** Why it is worth doing, or what happens now. */
   reason: string;
-  /** How long it takes. */
   minutes: number;
   href: string;
   /** 'waiting' if someone else must act now. */
@@ -26,7 +24,7 @@ interface ChecklistProps {
   steps: readonly ChecklistStep[];
 }
 
-/** What a new user still has to set up. Disappears when only optional steps are open. */
+/** Disappears when only optional steps are open. */
 export function Checklist({ title, steps }: ChecklistProps) {
   const done = steps.filter(({ state }) => state === 'done').length;
   if (steps.every(({ state, isOptional }) => state === 'done' || isOptional)) return null;

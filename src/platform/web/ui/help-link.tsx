@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { t } from '#kernel/text.ts';
 
-/** The answers that screens link to. A test compares them with the help pages. */
+/** A test compares them with the help pages. */
 export const helpPaths = {
   disputes: '/help#disputes',
   identityCheck: '/help#identity-check',
@@ -17,7 +17,7 @@ interface HelpLinkProps {
   children?: string;
 }
 
-/** Opens the answer in another tab, so that nothing on the screen is lost. */
+/** In another tab, so that nothing on the screen is lost. */
 export function HelpLink({ to, children = t('How this works') }: HelpLinkProps) {
   return (
     <Anchor href={helpPaths[to]} target="_blank" rel="noreferrer" size="sm" underline="always">

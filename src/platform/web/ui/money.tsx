@@ -14,7 +14,6 @@ export function Money({ amount, short = false }: { amount: Amount; short?: boole
   return <span className={classes.money}>{formatMoney(amount, { short })}</span>;
 }
 
-/** Returns whole cents, also of a negative decimal string. */
 export function toCents(amount: Amount): Cents {
   if (typeof amount === 'number') return amount;
   return amount.startsWith('-') ? -fromDecimal(amount.slice(1)) : fromDecimal(amount);

@@ -4,19 +4,14 @@ const TINTS = 6;
 
 interface MonogramProps {
   name: string;
-  /** Width and height in pixels. */
+  /** In pixels. */
   size?: number;
-  /** Round for people, square for companies. */
   shape?: 'round' | 'square';
   imageUrl?: string | null | undefined;
-  /** Called if the picture cannot be shown. */
   onError?: () => void;
 }
 
-/**
- * Shows a picture, or initials in the name's tint. Hidden from screen readers, because the name is shown
- * beside it.
- */
+/** Hidden from screen readers, because the name is shown beside it. */
 export function Monogram({ name, size = 44, shape = 'square', imageUrl, onError }: MonogramProps) {
   const style = { width: size, height: size, fontSize: size * 0.36 };
   if (imageUrl)

@@ -4,12 +4,10 @@ import { t } from '#kernel/text.ts';
 import classes from './rating-figure.module.css';
 
 interface RatingFigureProps {
-  /** The average, which says nothing if `count` is 0. */
   rating: number;
   count: number;
 }
 
-/** The average of a user's ratings, or that there are none. */
 export function RatingFigure({ rating, count }: RatingFigureProps) {
   if (count === 0) return <span className={classes.none}>{t('No ratings yet')}</span>;
   return (
@@ -21,7 +19,6 @@ export function RatingFigure({ rating, count }: RatingFigureProps) {
   );
 }
 
-/** Whole stars, for one rating. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className={classes.stars}>

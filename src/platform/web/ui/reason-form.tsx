@@ -11,24 +11,19 @@ interface ReasonFormProps {
   rows?: number;
   /** Cuts what is pasted. Without it, the server refuses a longer text, and `error` says so. */
   maxLength?: number;
-  /** The field error if the reason is empty. */
   missingText?: string;
-  /** The call that sends the reason. The form says why it failed. */
   call: { error: CallError | null; isPending: boolean };
-  /** The field of the reason in the call. */
   field?: string;
-  /** Shown if the call failed and the server gave no text. Null if the caller shows errors of other fields. */
+  /** Shown if the server gave no text. Null if the caller shows errors of other fields. */
   failedText?: string | null;
   below?: ReactNode;
   submitLabel: string;
   isDangerous?: boolean;
-  /** Without it there is no Cancel button, as on a page. */
   onCancel?: () => void;
-  /** Called with the trimmed reason, never empty and never while the call is pending. */
+  /** The reason is trimmed and never empty. Never called while the call is pending. */
   onSubmit: (reason: string) => void;
 }
 
-/** Asks for a reason in a dialog, before an action that is recorded with it. */
 export function ReasonForm(props: ReasonFormProps) {
   const { children, below, call, field = 'reason', submitLabel, isDangerous, onCancel, onSubmit } = props;
   const { label = t('Reason'), description, rows = 3, maxLength, missingText = t('Enter a reason') } = props;

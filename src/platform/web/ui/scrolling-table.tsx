@@ -8,7 +8,6 @@ interface ScrollingTableProps {
   children: ReactNode;
 }
 
-/** A table whose section scrolls if there is no room. */
 export function ScrollingTable({ title, className, children }: ScrollingTableProps) {
   return (
     // It scrolls, so the keyboard must reach it.

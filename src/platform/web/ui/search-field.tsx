@@ -6,9 +6,7 @@ interface SearchFieldProps extends Pick<
   TextInputProps,
   'label' | 'description' | 'placeholder' | 'maxLength' | 'aria-label'
 > {
-  /** The text that is searched for now. */
   value: string;
-  /** Called with the typed text when the user pauses typing. */
   onSearch: (text: string) => void;
 }
 

@@ -185,9 +185,7 @@ export const theme = createTheme({
   },
 });
 
-/**
- * Maps the library's variables to tokens.css. The tokens handle light and dark, so both schemes use this map.
- */
+/** The tokens handle light and dark, so both schemes use this map. */
 const fromTokens: Record<string, string> = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

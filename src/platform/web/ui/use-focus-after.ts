@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Returns a ref to focus when `isPending` ends, for actions that disable or remove the pressed button.
- * Does nothing if the user has moved the focus elsewhere.
- */
+/** For actions that disable or remove the pressed button. Does nothing if the user has moved the focus elsewhere. */
 export function useFocusAfter<T extends HTMLElement>(isPending: boolean): RefObject<T | null> {
   const place = useRef<T>(null);
   const wasPending = useRef(false);
@@ -14,10 +11,7 @@ export function useFocusAfter<T extends HTMLElement>(isPending: boolean): RefObj
   return place;
 }
 
-/**
- * Returns a ref to focus after each call counted by `ended` (see useEndedMutationCount), if the pressed button is
- * gone.
- */
+/** Focuses after each call counted by `ended` (see useEndedMutationCount), if the pressed button is gone. */
 export function useFocusAfterEachCall<T extends HTMLElement>(ended: number): RefObject<T | null> {
   const place = useRef<T>(null);
   useEffect(() => {
@@ -26,7 +20,6 @@ export function useFocusAfterEachCall<T extends HTMLElement>(ended: number): Ref
   return place;
 }
 
-/** Focuses the element if the focus was lost, without scrolling. */
 export function restoreLostFocus(place: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isInTransaction } from '../open-transaction.ts';
 import { valueParsers } from '../value-parsers.ts';
 
-/** Role of the application's connections. Migrations run as the owner that connects. */
+/** Migrations run as the owner that connects. */
 export const APPLICATION_ROLE = 'promenade_app';
 
 /**
@@ -13,10 +13,7 @@ const takeApplicationRole = `
   select set_config('role', rolname, false) from pg_catalog.pg_roles
   where rolname = '${APPLICATION_ROLE}' and pg_has_role(session_user, oid, 'member')`;
 
-/**
- * A pool whose connections use the application's role and our value parsers. Throws if it is used inside an
- * open transaction.
- */
+/** Throws if it is used inside an open transaction. */
 export class ApplicationPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({
@@ -55,7 +52,6 @@ export class ApplicationPool extends pg.Pool {
   }
 }
 
-/** Switches a connection to the application's role if the role exists. */
 export function enterApplicationRole(client: pg.ClientBase): Promise<unknown> {
   return client.query(takeApplicationRole);
 }
@@ -66,9 +62,7 @@ const MAX_SEEN = 2000;
 
 /** Prepares every statement that it runs for the second time: planning takes longer than running most of them. */
 class ApplicationClient extends pg.Client {
-  /** The texts of statements that ran once. */
   readonly #seen = new Set<string>();
-  /** The name of each prepared statement by its text. */
   readonly #names = new Map<string, string>();
 
   constructor(config?: pg.ClientConfig) {
@@ -87,7 +81,6 @@ class ApplicationClient extends pg.Client {
     return { ...query, types: valueParsers, ...(name !== undefined && { name }) };
   }
 
-  /** Returns undefined for a statement that is new, or beyond the limit. */
   #nameFor(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size === MAX_PREPARED) return known;

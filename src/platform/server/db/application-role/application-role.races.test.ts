@@ -1,4 +1,3 @@
-/** A PostgreSQL server without the application's role, as after restoring a plain backup on a new machine. */
 import { execFileSync } from 'node:child_process';
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +63,6 @@ test(refused, { timeout: STORY_LIMIT_MS }, async () => {
   const { rows } = await asOwner("select from pg_roles where rolname = 'promenade_app'");
   expect(rows).toHaveLength(1);
 
-  // With the role, the same backup restores all permissions.
   await asOwner('drop schema public, ledger, platform cascade; create schema public');
   execFileSync(join(binaries, 'psql'), ['--quiet', '--set=ON_ERROR_STOP=1', '--dbname', server.url], {
     input: dump,

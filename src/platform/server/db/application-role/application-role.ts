@@ -3,8 +3,8 @@ import { StartError } from '../../start-error.ts';
 import { APPLICATION_ROLE, enterApplicationRole } from './application-pool.ts';
 
 /**
- * Creates the application's role if the server lacks it, and makes the connecting user a member. Roles belong
- * to a PostgreSQL server and not to a database, so no backup contains them. Call it as the owner.
+ * Also makes the connecting user a member. Roles belong to a PostgreSQL server and not to a database, so no backup
+ * contains them. Call it as the owner.
  */
 export async function createApplicationRole(client: pg.ClientBase): Promise<void> {
   try {
@@ -54,10 +54,7 @@ const grantMembership = `
     end loop;
   end $$`;
 
-/**
- * Lets the role use the tables that later migrations create in schema public. Call it after a restore and not
- * before: restored tables must get only their own permissions.
- */
+/** Call it after a restore and not before: restored tables must get only their own permissions. */
 export async function grantDefaultPrivileges(client: pg.ClientBase): Promise<void> {
   await client.query(`
     alter default privileges in schema public grant select, insert, update, delete on tables to ${APPLICATION_ROLE};
@@ -65,9 +62,8 @@ export async function grantDefaultPrivileges(client: pg.ClientBase): Promise<voi
 }
 
 /**
- * Switches the owner's connection to the application's role. Throws a StartError if that role could write the ledger
- * or change the audit log directly, or if it may not post to the ledger. A restore without the role loses
- * these permissions.
+ * Throws a StartError if the role could write the ledger or change the audit log directly, or may not post to the
+ * ledger. A restore without the role loses these permissions.
  */
 export async function enterCheckedRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ writable: string[]; can_post: boolean | null }>(permissions);

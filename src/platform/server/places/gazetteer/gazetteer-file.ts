@@ -8,7 +8,6 @@ export interface GazetteerPlace {
   lat: number;
   lng: number;
   population: number;
-  /** The city that the place belongs to. For a city, the place itself. */
   city: GazetteerPlace;
   /** A part of a city that is not a postal place name, so its address also needs the name of the city. */
   isUnnamedPart: boolean;
@@ -19,7 +18,6 @@ export interface GazetteerZip {
   zip: string;
   lat: number;
   lng: number;
-  /** The place that the ZIP code belongs to, or the nearest one. */
   place: GazetteerPlace;
   /** The postal name, if the gazetteer has no such place. Otherwise empty. */
   mailName: string;
@@ -28,15 +26,12 @@ export interface GazetteerZip {
 export interface GazetteerData {
   /** By descending population. */
   places: readonly GazetteerPlace[];
-  /** One line per ZIP code in ascending order. A third of a million fields are only parsed when needed. */
+  /** In ascending order. A third of a million fields are only parsed when needed. */
   zipLines: readonly string[];
   readZip(line: string): GazetteerZip;
 }
 
-/**
- * Reads the file that scripts/build-map-data.ts creates. Resolved by package name, so that bundled code finds
- * it too.
- */
+/** Resolved by package name, so that bundled code finds the file too. */
 export function readGazetteerFile(): GazetteerData {
   const path = createRequire(import.meta.url).resolve('#platform/server/places/gazetteer/us-places.tsv');
   const [placePart = '', zipPart = ''] = readFileSync(path, 'utf8').split('\n\n');

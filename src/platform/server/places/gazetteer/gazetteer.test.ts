@@ -25,7 +25,6 @@ describe('searchPlaces', () => {
     ]);
     expect(addresses('francisco')).toEqual(['San Francisco, CA', 'South San Francisco, CA']);
     expect(addresses('portland', 2)).toEqual(['Portland, OR', 'Portland, ME']);
-    // An exact name comes before a larger place with a longer name.
     expect(addresses('york', 9).indexOf('York, AL')).toBeLessThan(
       addresses('york', 9).indexOf('Yorkville, IL'),
     );

@@ -22,11 +22,10 @@ interface Gazetteer {
 let loaded: Gazetteer | undefined;
 
 /**
- * Finds places by the start of their name, by 'City, ST', by state or by ZIP code. Ignores case, accents and
- * the difference between 'St.' and 'Saint'. Names that start with the text come before names with a later
- * word that does. Among equal matches, larger places come first. Names with one or two typing mistakes are
- * only returned if nothing else matches. The first call loads the data (about 0.1 s). Later calls take well
- * under a millisecond, mistyped ones a few.
+ * Searches by the start of a name, by 'City, ST', by state or by ZIP code. Ignores case, accents and the difference
+ * between 'St.' and 'Saint'. Names that start with the text come before names with a later word that does. Among equal
+ * matches, larger places come first. Mistyped names are only returned if nothing else matches. The first call loads the
+ * data (about 0.1 s).
  */
 export function searchPlaces(query: string, limit = 8): Place[] {
   const { data, names } = gazetteer();
@@ -52,22 +51,17 @@ export interface ListStats {
   loadedInMilliseconds: number;
 }
 
-/** Returns the size of the bundled list. Loads it if no search has done so yet. */
 export function getListStats(): ListStats {
   const { data, loadedInMilliseconds } = gazetteer();
   return { places: data.places.length, zipCodes: data.zipLines.length, loadedInMilliseconds };
 }
 
-/** Returns the place at a point: the one whose centre or ZIP code is nearest. Returns null beyond 120 km. */
+/** Returns the place whose centre or ZIP code is nearest. Null beyond 120 km. */
 export function nearestPlace(lat: number, lng: number): Place | null {
   const place = gazetteer().nearest(lat, lng);
   return place ? toPlace(place) : null;
 }
 
-/**
- * Returns the city of a campaign's point, e.g. 'New York' anywhere in the five boroughs, or null if no city
- * is near.
- */
 export function findCity(lat: number, lng: number): string | null {
   return gazetteer().nearest(lat, lng)?.city.name ?? null;
 }

@@ -1,12 +1,8 @@
-/** An entry of a list that is sorted by key. Keys only contain a-z, 0-9 and spaces. */
+/** Keys only contain a-z, 0-9 and spaces. */
 export interface KeyEntry {
   key: string;
 }
 
-/**
- * Returns the range of entries whose keys start with a prefix, from the first index to the index after the
- * last.
- */
 export function findRun(entries: readonly KeyEntry[], prefix: string): [from: number, to: number] {
   // '~' sorts after every character of a key.
   return [firstAtOrAfter(entries, prefix), firstAtOrAfter(entries, `${prefix}~`)];

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maxMistakes, listMistypedRuns } from './mistyped-prefix.ts';
 
-/** Returns the edit distance between the text and the nearest prefix of the key, from a full table. */
 function mistakesByTable(key: string, text: string): number {
   const table = Array.from({ length: key.length + 1 }, (_, down) =>
     Array.from({ length: text.length + 1 }, (_, across) => (down === 0 ? across : down)),

@@ -7,21 +7,17 @@ export interface MistypedRun {
   mistakes: number;
 }
 
-/**
- * Returns the number of mistakes to allow. None in a short text: with a mistake, a short name becomes another
- * short name.
- */
+/** None in a short text: with a mistake, a short name becomes another short name. */
 export function maxMistakes(text: string): number {
   if (text.length < 4) return 0;
   return text.length < 7 ? 1 : 2;
 }
 
 /**
- * Returns the runs of a sorted list whose keys start with a text like the given one: 'san fransisco',
- * 'pheonix', 'albequerque'. Walks the list as a tree of letters and leaves a branch as soon as it has too
- * many mistakes. So a hundred thousand keys take some thousand steps. If two mistakes are allowed, the first
- * letter must be right. Uses the restricted Damerau-Levenshtein distance. A key that matches in several ways
- * is in several runs.
+ * Finds 'san fransisco', 'pheonix' and 'albequerque' by the restricted Damerau-Levenshtein distance. Walks the list as
+ * a tree of letters and leaves a branch as soon as it has too many mistakes, so a hundred thousand keys take some
+ * thousand steps. If two mistakes are allowed, the first letter must be right. A key that matches in several ways is in
+ * several runs.
  */
 export function listMistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
   const allowed = maxMistakes(text);
@@ -54,10 +50,7 @@ export function listMistypedRuns(entries: readonly KeyEntry[], text: string): Mi
   return runs;
 }
 
-/**
- * Returns the end of the run of keys with this letter at this depth. All keys from `low` to `high` are equal
- * up to that depth.
- */
+/** All keys from `low` to `high` are equal up to that depth. */
 function endOfLetter(
   entries: readonly KeyEntry[],
   letter: string,

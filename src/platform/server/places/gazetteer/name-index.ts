@@ -6,13 +6,11 @@ import type { Area, NameReading } from '../place-query.ts';
 
 export interface NameIndex {
   find(reading: NameReading, limit: number): GazetteerPlace[];
-  /** Like find, for a mistyped name, with the fewest mistakes first (mistyped-prefix.ts). */
   findMistyped(reading: NameReading, limit: number): GazetteerPlace[];
 }
 
 interface Entry extends KeyEntry {
   rank: number;
-  /** True if the key is a whole name. Otherwise it is the rest of a name from a later word on. */
   isWholeName: boolean;
 }
 
@@ -24,17 +22,14 @@ const firstCities = ['San Francisco,CA', 'Los Angeles,CA', 'New York,NY', 'Chica
  */
 const partWeight = 0.1;
 
-/** Tiers of a match, best first. Within a tier, the place's rank decides. */
+/** Best first. Within a tier, the place's rank decides. */
 const firstTier = 0;
 const exactTier = 1;
 const prefixTier = 2;
 const laterWordTier = 3;
 const tierSize = 1_000_000;
 
-/**
- * Sorts all names, and for names of several words also the rest after each space. A prefix then matches one
- * run of the list.
- */
+/** Also sorts the rest after each space of a name. A prefix then matches one run of the list. */
 export function createNameIndex(places: readonly GazetteerPlace[]): NameIndex {
   const ranked = places.toSorted((a, b) => getWeight(b) - getWeight(a));
   const entries = ranked.flatMap(toEntries).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -62,7 +57,6 @@ export function createNameIndex(places: readonly GazetteerPlace[]): NameIndex {
 
   return {
     find: ({ prefix, within, isWhole }, limit) => {
-      // The query is a whole state. The list is already in the right order.
       if (!prefix) return firstWhere(ranked, (place) => inAreas(place, within), limit);
       const scores: number[] = [];
       const [from, to] = findRun(entries, prefix);

@@ -6,12 +6,9 @@ export interface Point {
 }
 
 /**
- * Prepares points for nearest-point queries. Sorts them by latitude once. A query walks outwards from its
- * latitude and stops when latitude alone is farther than the best point: some hundred steps for 50,000 points
- * across the United States. Distances are planar, exact to one percent up to some hundred kilometres.
- *
- * @returns a function that returns the index and distance of the nearest accepted point, or undefined beyond
- * the limit
+ * Sorts the points by latitude once. A query walks outwards from its latitude and stops when latitude alone is farther
+ * than the best point: some hundred steps for 50,000 points across the United States. Distances are planar, exact to
+ * one percent up to some hundred kilometres.
  */
 export function createNearestPoint(points: readonly Point[]) {
   // Packs latitude and index into one number, because sorting plain numbers is many times faster than with a
@@ -28,7 +25,7 @@ export function createNearestPoint(points: readonly Point[]) {
     const eastDegreeKilometers = degreeKilometers * Math.cos((from.lat * Math.PI) / 180);
     let best: { index: number; kilometers: number } | undefined;
 
-    /** Checks one point. Returns false if it and all farther ones in the same direction are out of range. */
+    /** Returns false if this point and all farther ones in the same direction are out of range. */
     const look = (position: number): boolean => {
       const reach = best?.kilometers ?? limitKilometers;
       const north = Math.abs((latitudes[position] ?? Number.POSITIVE_INFINITY) - from.lat) * degreeKilometers;

@@ -6,9 +6,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the form in which place names are compared. 'St. Louis', 'Saint Louis' and 'SAINT LOUIS' are equal.
- * 'Cañon City' matches 'canon city', and 'Kapa‘a' matches 'kapaa'.
- *
+ * 'St. Louis', 'Saint Louis' and 'SAINT LOUIS' are equal. 'Cañon City' matches 'canon city', and 'Kapa‘a' matches
+ * 'kapaa'.
  * @param isBeingTyped keeps the last word as it is, because 'st' may still become 'sterling'
  */
 export function placeKey(name: string, isBeingTyped = false): string {

@@ -1,4 +1,3 @@
-/** Names of the states, the district and the territories with ZIP codes, by postal abbreviation. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',

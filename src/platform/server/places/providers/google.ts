@@ -7,13 +7,12 @@ import { type FoundPlace, isUnitedStates, toPlace, toPlaces } from './provider-p
 const placesOwn = 'https://places.googleapis.com';
 const geocodingOwn = 'https://maps.googleapis.com';
 
-/** For Text Search (New). Google charges by requested fields, so only the needed ones are listed. */
+/** Google charges by requested fields. */
 const fieldMask = ['id', 'displayName', 'location', 'addressComponents']
   .map((field) => `places.${field}`)
   .join(',');
 
 const Searched = z.object({
-  // Missing if nothing was found.
   places: z
     .array(
       z.object({
@@ -50,10 +49,7 @@ interface Component {
   types: readonly string[];
 }
 
-/**
- * Returns a provider for Google's Places and Geocoding APIs. @param url of a proxy for both; undefined uses
- * Google's own URLs
- */
+/** `url` is that of a proxy for both APIs. Undefined uses Google's own URLs. */
 export function google(
   { url, key }: { url: string | undefined; key: string },
   ask: AskProvider,

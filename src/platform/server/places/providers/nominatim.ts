@@ -28,7 +28,7 @@ const Found = z.object({
 /** If nothing is near, the response is 200 with an error. */
 const Reversed = z.union([Found, z.object({ error: z.unknown() })]);
 
-/** Returns a provider for a self-hosted Nominatim. The public server's terms forbid search while typing. */
+/** For a self-hosted server. The public server's terms forbid search while typing. */
 export function nominatim(url: string, ask: AskProvider): PlaceProvider {
   const address = (path: string, query: Record<string, string>) => {
     const asked = new URL(url + path);
@@ -61,7 +61,6 @@ function foundPlace({ osm_type, osm_id, lat, lon, name, address }: z.output<type
   const { house_number, road, city, town, village, hamlet, state, postcode } = address;
   return {
     provider: 'nominatim',
-    // 'way' → 'W', as in OpenStreetMap ids.
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
     name: name || undefined,
     street: road && [house_number, road].filter(Boolean).join(' '),

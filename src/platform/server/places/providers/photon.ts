@@ -29,7 +29,6 @@ const Answer = z.object({
 /** West, south, east, north of the states. The territories are outside, but the bundled list has them. */
 const unitedStates = '-179.9,18.8,-66.8,71.5';
 
-/** Returns a provider for Photon, a search-as-you-type service on OpenStreetMap data. */
 export function photon(url: string, ask: AskProvider): PlaceProvider {
   const read = async (address: string, query: Record<string, string>): Promise<FoundPlace[]> => {
     const asked = new URL(url + address);

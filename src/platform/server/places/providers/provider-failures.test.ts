@@ -40,7 +40,6 @@ describe('a provider that fails', () => {
     stage.answers({ features: [photonFeature()] });
     expect(await places.search('ferry', 1)).toMatchObject([{ placeId: 'photon:W24222973' }]);
     expect(places.status()).toMatchObject({ isAnswering: true, failure: null, askedAgainAt: null });
-    // Logged once when it starts, and not again for every query.
     expect(stage.logged).toHaveLength(1);
   });
 });
@@ -119,9 +118,7 @@ describe('the cache', () => {
     stage.respond = (response) => response.writeHead(503).end();
     expect(await places.search(' ferry  BUILDING ', 5)).toMatchObject(found);
     expect(stage.requests).toHaveLength(1);
-    // A request for more places than cached is not answered from the cache.
     expect(await places.search('ferry building', 6)).not.toMatchObject(found);
-    // The cache also answers while the provider is paused.
     expect(await places.search('ferry building', 5)).toMatchObject(found);
     expect(stage.requests).toHaveLength(2);
     stage.now = new Date('2026-11-02T21:00:00Z');

@@ -16,18 +16,14 @@ export interface ProviderRequest<Schema extends z.ZodType> {
   headers?: Record<string, string>;
   body?: unknown;
   schema: Schema;
-  /**
-   * Returns a failure if the body of a 4xx response says more than its status. Otherwise returns undefined.
-   */
   parseFailure?: (body: string) => PlaceFailure | undefined;
 }
 
-/** Requests JSON and returns only the fields in the schema. Throws ProviderFailed. */
+/** Throws ProviderFailed. */
 export type AskProvider = <Schema extends z.ZodType>(
   request: ProviderRequest<Schema>,
 ) => Promise<z.output<Schema>>;
 
-/** Returns a client with its own connections, which are reused and close when idle. */
 export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider {
   const dispatcher = new Agent({ connect: { timeout: connectMilliseconds } });
   return async ({ url, headers, body, schema, parseFailure }) => {
@@ -76,7 +72,6 @@ function toFailure(status: number): PlaceFailure {
   return reasonsByStatus[status] ?? (status >= 400 ? 'not-understood' : 'unreadable');
 }
 
-/** Returns the names of an error and its causes: 'TypeError ConnectTimeoutError'. */
 function errorNames(error: Error): string {
   return error.cause instanceof Error ? `${error.name} ${errorNames(error.cause)}` : error.name;
 }

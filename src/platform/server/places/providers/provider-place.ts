@@ -6,9 +6,7 @@ import { stateNames } from '../gazetteer/us-states.ts';
 export interface FoundPlace {
   provider: PlaceProviderName;
   id: string;
-  /** Name of the building, business or town. A plain address has none. */
   name: string | undefined;
-  /** House number and street, such as '1 Ferry Building'. */
   street: string | undefined;
   city: string | undefined;
   /** Two letters or the full name. */
@@ -25,17 +23,13 @@ const stateCodes = new Map(
   ]),
 );
 
-/** The states and the territories that have ZIP codes. */
 const countryCodes = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 export function isUnitedStates(countryCode: string | undefined): boolean {
   return countryCodes.has(countryCode?.toUpperCase() ?? '');
 }
 
-/**
- * Converts a provider's place. A missing city or state is taken from the nearest place in the bundled list.
- * Returns null outside the United States.
- */
+/** Takes a missing city or state from the nearest place in the bundled list. Null outside the United States. */
 export function toPlace(found: FoundPlace): Place | null {
   const { provider, id, street, lat, lng } = found;
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
@@ -63,7 +57,6 @@ function formatAddress(parts: readonly (string | undefined)[], end: string): str
   return [...kept, end].join(', ');
 }
 
-/** Converts places for a list: drops places outside the United States and duplicate addresses. */
 export function toPlaces(found: readonly FoundPlace[], limit: number): Place[] {
   const byAddress = new Map<string, Place>();
   for (const place of found.map(toPlace)) {

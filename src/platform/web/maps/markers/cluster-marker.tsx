@@ -5,13 +5,11 @@ import type { MarkerGroup } from './marker-groups.ts';
 
 interface ClusterMarkerProps {
   cluster: MarkerGroup;
-  /** True if its list is shown, because all markers share one point. */
   isOpen: boolean;
   isHovered: boolean;
   onPress(): void;
 }
 
-/** Draws several markers as a disc with their number, green if all of them are live. */
 export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMarkerProps) {
   const count = cluster.markers.length;
   return (
@@ -38,7 +36,6 @@ export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMa
   );
 }
 
-/** Lists the markers that share one point, so that the user can select one. */
 export function ClusterList({ cluster, onSelect }: { cluster: MarkerGroup; onSelect: (id: string) => void }) {
   return (
     <ul className={classes.list}>

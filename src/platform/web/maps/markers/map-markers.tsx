@@ -12,8 +12,8 @@ interface MapMarkersProps extends Pick<MapContentProps, 'selectedId' | 'onSelect
 }
 
 /**
- * Draws markers as buttons, so that they work with the keyboard. Markers that would overlap become one button
- * with their number. It zooms in, or lists the markers if they share one point.
+ * Markers that would overlap become one button with their number. It zooms in, or lists the markers if they share one
+ * point.
  */
 export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }: MapMarkersProps) {
   const { current: map } = useMap();
@@ -94,10 +94,6 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   );
 }
 
-/**
- * Moves the map to the selected marker if it is out of view, such as after a selection in a list beside the
- * map.
- */
 function usePanToSelected(map: MapRef | undefined, selected: MapMarker | undefined): void {
   const selectedId = selected?.id;
   useEffect(() => {
@@ -108,7 +104,6 @@ function usePanToSelected(map: MapRef | undefined, selected: MapMarker | undefin
   }, [map, selectedId]);
 }
 
-/** Returns how many pixels a marker rises above its point. */
 function getMarkerHeight({ isLive, text }: MapMarker): number {
   if (isLive) return 14;
   return text === undefined ? 40 : 34;

@@ -7,27 +7,22 @@ export const crowdSize = 40;
  */
 const crowdPixels = 56;
 const hidingPixels = 16;
-/** The map's maximum zoom. */
 export const nearestZoom = 18;
 /** Width of the world in pixels at zoom 0. */
 const worldPixels = 512;
 
 export interface MarkerGroup extends MapPoint {
-  /** The first marker's id, unique among groups. */
   id: string;
   markers: readonly MapMarker[];
 }
 
-/** Returns the distance in pixels below which markers are grouped. */
 export function getSpacing(count: number): number {
   return count > crowdSize ? crowdPixels : hidingPixels;
 }
 
 /**
- * Groups markers by their distance on the screen. The groups depend on the markers, their order and the zoom,
- * but not on the map's position. Each marker is compared only with those in neighbouring cells.
- *
- * @param zoom rounded down, so that nothing regroups during a pinch @param spacingPixels see getSpacing
+ * The groups depend on the markers, their order and the zoom, but not on the map's position.
+ * @param zoom rounded down, so that nothing regroups during a pinch
  */
 export function groupMarkers(
   markers: readonly MapMarker[],
@@ -70,7 +65,7 @@ export function groupMarkers(
   });
 }
 
-/** Returns the next whole zoom that splits a group, or undefined if its markers share one point. */
+/** Undefined if the markers share one point. */
 export function findSplittingZoom(
   { markers }: MarkerGroup,
   zoom: number,

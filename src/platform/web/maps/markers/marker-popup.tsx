@@ -5,7 +5,6 @@ import type { MapPoint } from './map-model.ts';
 
 interface MarkerPopupProps {
   point: MapPoint;
-  /** Pixels between the point and the popup. */
   offset: number;
   onClose(): void;
   children: ReactNode;

@@ -9,14 +9,12 @@ import type { MapMarker } from './map-model.ts';
 interface OneMarkerProps {
   marker: MapMarker;
   isPressable: boolean;
-  /** True if selected. Its popup, if any, is open. */
   isOpen: boolean;
   isHovered: boolean;
   onPress(): void;
   onHover: ((id: string | null) => void) | undefined;
 }
 
-/** Draws a pin, a plate with a short text, or a pulsing dot; as a button if it is pressable. */
 export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, onHover }: OneMarkerProps) {
   const { id, lat, lng, label, text, isLive = false, isHandle = false, popup, onMove } = marker;
   const look = {
@@ -36,7 +34,6 @@ export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, 
       anchor={isLive || isHandle ? 'center' : 'bottom'}
       draggable={onMove !== undefined}
       style={isOpen || isHovered ? inFront : behind}
-      // Keeps the click from reaching the map.
       onClick={(event) => event.originalEvent.stopPropagation()}
       onDragEnd={(event) => onMove?.({ lat: event.lngLat.lat, lng: event.lngLat.lng })}
     >
@@ -81,7 +78,6 @@ function moveByKey(event: KeyboardEvent, { lat, lng, onMove }: MapMarker): void 
   const [east, north] = directions[event.key] ?? [0, 0];
   if (!onMove || (east === 0 && north === 0)) return;
   event.preventDefault();
-  // Keeps the map from moving too.
   event.stopPropagation();
   const meters = event.shiftKey ? STEP_METERS / 10 : STEP_METERS;
   onMove(movePoint({ lat, lng }, east * meters, north * meters));
@@ -93,7 +89,6 @@ const behind = { zIndex: 0 };
 interface ShapeProps {
   text: string | undefined;
   isLive: boolean;
-  /** The accessible name, if no button around the shape has one. */
   label?: string;
 }
 
@@ -110,7 +105,7 @@ function Shape({ text, isLive, label }: ShapeProps): ReactNode {
   );
 }
 
-/** The product's pin; its tip marks the point. Without a `label` it is hidden from screen readers. */
+/** The tip marks the point. Without a `label` it is hidden from screen readers. */
 function PinShape({ label }: { label?: string | undefined }) {
   return (
     <svg

@@ -17,7 +17,7 @@ import { useAreaEditing } from './use-area-editing.ts';
 const chosen: LocationValue = { address: 'San Francisco, CA', lat: 37.7749, lng: -122.4194, radius: 1000 };
 const clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
 
-/** The picker in a form that keeps the value. Areas above 3 km² have a problem. */
+/** Areas above 3 km² have a problem. */
 function showPicker(initial: LocationValue | null) {
   const current: { value: LocationValue | null } = { value: initial };
   function Form() {

@@ -24,13 +24,12 @@ interface AreaEditorProps {
   canUndo: boolean;
   onSelect(index: number): void;
   onChange(corners: MapPoint[]): void;
-  /** Adds a corner after the selected one. */
   onSplit(): void;
   onUndo(): void;
   onReset(): void;
 }
 
-/** Changes a drawn area without the map: by keyboard, by touch and with screen readers. */
+/** For the keyboard, touch and screen readers, without the map. */
 export function AreaEditor(props: AreaEditorProps) {
   const { corners, selected, problem, canUndo, onSelect, onChange, onSplit, onUndo, onReset } = props;
   const corner = corners[selected] ?? corners[0];

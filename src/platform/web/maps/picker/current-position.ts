@@ -7,8 +7,8 @@ interface PositionOptions {
 }
 
 /**
- * Returns the device's position once, with high accuracy. The defaults are the specification's values for
- * marketers. Rejects with an Error whose message is meant for the user.
+ * With high accuracy. The defaults are the specification's values for marketers. Rejects with an Error whose message is
+ * meant for the user.
  */
 export function readCurrentPosition({
   timeoutMs = 10_000,

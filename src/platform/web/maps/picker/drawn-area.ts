@@ -5,7 +5,6 @@ import { roundPoint } from './location-value.ts';
 /** A square in a circle of this radius is within the largest area. */
 const MOST_RADIUS_METERS = 3000;
 
-/** Returns the square in the circle, as a first shape to change. */
 export function squareIn({ radius, ...center }: MapPoint & { radius: number }): MapPoint[] {
   const half = Math.min(radius, MOST_RADIUS_METERS) / Math.SQRT2;
   return [
@@ -16,7 +15,7 @@ export function squareIn({ radius, ...center }: MapPoint & { radius: number }): 
   ].map(([east = 0, north = 0]) => roundPoint(movePoint(center, east, north)));
 }
 
-/** Returns the edge that a corner at this point makes longer by the least. Edge n begins at corner n. */
+/** Returns the edge that a corner at this point lengthens by the least. Edge n begins at corner n. */
 export function findNearestEdge(corners: readonly MapPoint[], point: MapPoint): number {
   const detours = corners.map((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner;
@@ -30,7 +29,6 @@ export function middleOfEdge(from: MapPoint, to: MapPoint): MapPoint {
   return roundPoint(movePoint(from, eastMeters / 2, northMeters / 2));
 }
 
-/** Returns the same shape around another place. */
 export function moveArea(corners: readonly MapPoint[], from: MapPoint, to: MapPoint): MapPoint[] {
   return corners.map((corner) => {
     const { eastMeters, northMeters } = stepBetween(from, corner);

@@ -35,7 +35,6 @@ beforeEach(() => {
   clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
 });
 
-/** A form with the picker, as in the campaign form: it keeps the value and submits on Enter. */
 function showPicker(initial: LocationValue | null = null, error?: string) {
   const values: (LocationValue | null)[] = [];
   let sent = 0;
@@ -67,7 +66,6 @@ function showPicker(initial: LocationValue | null = null, error?: string) {
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Location/ });
 const pointedAt = () => field().getAttribute('aria-activedescendant');
 
-/** Types the text and waits until the search sends its request. */
 async function write(text: string): Promise<void> {
   await userEvent.keyboard(text);
   act(() => clock.advance(150));
@@ -92,7 +90,6 @@ describe('with the keyboard', () => {
     expect(field().value).toBe('San Francisco, CA');
     expect(screen.getByText(/1 km \(0\.6 miles\)/)).toBeTruthy();
     expect(timesSent()).toBe(0);
-    // Three keystrokes send one request.
     expect(calls.map((call) => call.query)).toEqual([{ q: 'san', limit: '8' }]);
   });
 
@@ -202,7 +199,6 @@ it('tells the user if results come only from the bundled list', async () => {
 });
 
 describe('the current location', () => {
-  /** Stubs the Geolocation API, which jsdom lacks. */
   function deviceAnswers(position: { latitude: number; longitude: number } | { code: number }) {
     stubProperty(navigator, 'geolocation', {
       getCurrentPosition: (found: (stubCall: unknown) => void, failed: (stubCall: unknown) => void) =>

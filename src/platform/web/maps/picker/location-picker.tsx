@@ -29,7 +29,7 @@ export interface LocationPickerProps {
   error?: ReactNode;
   label?: string;
   required?: boolean;
-  /** Returns the size of a drawn area, and why it cannot be used. Without it, only circles are offered. */
+  /** Without it, only circles are offered. */
   describeArea?: (corners: readonly MapPoint[]) => AreaDescription;
 }
 
@@ -38,10 +38,7 @@ export interface AreaDescription {
   problem: string | null;
 }
 
-/**
- * Lets the user choose a campaign's location and its zone: by search, by the device's position, or by a click or
- * dragged pins on the map. The zone is a circle or a drawn area. Nothing needs the map or a mouse.
- */
+/** Nothing needs the map or a mouse. */
 export function LocationPicker({
   value,
   onChange,
@@ -205,7 +202,7 @@ function Summary({ value, areaSize }: { value: LocationValue | null; areaSize: s
   );
 }
 
-/** Looks up the address of a picked point. If several lookups are pending, only the last one counts. */
+/** If several lookups are pending, only the last one counts. */
 function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
   const latest = useRef(0);
   const [notice, setNotice] = useState<string | null>(null);

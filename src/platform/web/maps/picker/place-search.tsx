@@ -8,7 +8,7 @@ import { type PlaceSearch as Search, usePlaceSearch } from './use-place-search.t
 interface PlaceSearchProps {
   label: string;
   required?: boolean;
-  /** The chosen place's address, or '' if none is chosen. */
+  /** '' if none is chosen. */
   chosenAddress: string;
   error?: ReactNode;
   action?: ReactNode;
@@ -16,10 +16,7 @@ interface PlaceSearchProps {
   onClear(): void;
 }
 
-/**
- * A text field that suggests places while the user types (the ARIA combobox pattern with manual selection).
- * Arrows select, Enter takes the selected place or the best result, and Escape closes the list.
- */
+/** The ARIA combobox pattern with manual selection: Enter takes the selected place or the best result. */
 export function PlaceSearch(props: PlaceSearchProps) {
   const { label, required = false, chosenAddress, error, action, onChoose, onClear } = props;
   // Null while the field shows the chosen address.
@@ -113,9 +110,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
 }
 
 /**
- * Returns the library's combobox store with ARIA attributes for the field. The library's own attributes keep
- * naming the last selected option after the list has closed or changed.
- *
+ * The library's own attributes keep naming the last selected option after the list has closed or changed.
  * @param offered identifies the current results: when it changes, the selection is reset
  */
 function usePointingCombobox(offered: string) {
@@ -158,7 +153,6 @@ const emptyText: Record<Search['state'], () => ReactNode> = {
   found: () => t('No place found. Try the city or a ZIP code.'),
 };
 
-/** Returns the text that screen readers announce when the results change. */
 function announcement(state: Search['state'], count: number): string {
   if (state !== 'found') return '';
   if (count === 0) return t('No place found');

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useMapPalette } from '../style/map-palette.ts';
 import type { MapPoint, MapRing } from '../markers/map-model.ts';
 
-/** Draws circles and drawn areas. */
 export function RadiusRings({ rings }: { rings: readonly MapRing[] }) {
   const palette = useMapPalette();
   // The list is a new one on every render, but rarely other zones.

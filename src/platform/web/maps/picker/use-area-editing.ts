@@ -5,7 +5,7 @@ import { t } from '#kernel/text.ts';
 import { findNearestEdge, middleOfEdge, moveArea, squareIn } from './drawn-area.ts';
 import { type LocationValue, roundPoint } from './location-value.ts';
 
-/** What the picker does with a drawn area. `change` stores the corners, or none for a circle. */
+/** `change` stores the corners, or none for a circle. */
 export function useAreaEditing(
   value: LocationValue | null,
   change: (corners: MapPoint[] | undefined) => void,
@@ -36,7 +36,6 @@ export function useAreaEditing(
       if (corners) replace(corners.with(index, roundPoint(point)));
     },
   }));
-  /** In the middle of each edge, for a new corner. */
   const edgeMarkers = (isFull ? [] : (corners ?? [])).map((corner, edge): MapMarker => ({
     ...middleOfEdge(corner, corners?.[edge + 1] ?? corners?.[0] ?? corner),
     id: `edge-${edge}`,
@@ -61,7 +60,7 @@ export function useAreaEditing(
       setSelected(0);
       replace(squareIn(value));
     },
-    /** Moves the area to another place. Undo must not bring it back to the former one. */
+    /** Undo must not bring the area back to the former place. */
     moveTo(place: MapPoint): MapPoint[] | undefined {
       setPast([]);
       return value?.corners && moveArea(value.corners, value, place);
@@ -79,7 +78,6 @@ export function useAreaEditing(
     add(point: MapPoint) {
       if (corners && !isFull) insert(findNearestEdge(corners, point), point);
     },
-    /** Adds a corner in the middle of the edge that begins at the selected one. */
     split(): void {
       const middle = edgeMarkers[selected];
       if (middle) insert(selected, middle);

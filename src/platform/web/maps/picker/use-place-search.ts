@@ -2,7 +2,6 @@ import { type Place, searchPlaces } from '../../../places-contract.ts';
 import { useEndpoint } from '../../query.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 
-/** How long the user must pause typing before the search runs. */
 const restMilliseconds = 150;
 const shortestQuery = 2;
 const noPlaces: readonly Place[] = [];
@@ -14,7 +13,6 @@ export interface PlaceSearch {
   retry(): void;
 }
 
-/** Returns the places for the typed text. Keeps the previous results while the next ones load. */
 export function usePlaceSearch(text: string): PlaceSearch {
   const q = useDebounced(text.trim(), restMilliseconds);
   const isLongEnough = q.length >= shortestQuery;

@@ -15,10 +15,10 @@ const tokens = {
   stain: '--gold',
 } as const;
 
-/** A map's colors. WebGL needs values and not CSS variables, so they are read from tokens.css. */
+/** WebGL needs values and not CSS variables, so they are read from tokens.css. */
 export type MapPalette = Record<keyof typeof tokens, string>;
 
-/** Returns the palette of the current color scheme. Returns a new object when it changes. */
+/** Returns a new object when the color scheme changes. */
 export function useMapPalette(): MapPalette {
   const colors = useSyncExternalStore(subscribeToScheme, readColors);
   return useMemo(() => {

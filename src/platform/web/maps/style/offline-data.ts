@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, 
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** Data of the offline map: about 0.4 MB to download, loaded only if needed. */
+/** About 0.4 MB to download, loaded only if needed. */
 export interface OfflineData {
   land: FeatureCollection;
   coastLines: MultiLineString;
@@ -15,9 +15,8 @@ export interface CityLabel {
   name: string;
   /** Population in thousands. */
   thousands: number;
-  /** Rank by population. If two labels collide, the lower rank wins. */
+  /** By population. If two labels collide, the lower rank wins. */
   rank: number;
-  /** A neighbourhood or borough. */
   isPart: boolean;
 }
 
@@ -28,7 +27,7 @@ type UnitedStates = Topology<{
 }>;
 type Land = Topology<{ land: GeometryCollection }>;
 
-/** The columns of us-cities.json (see scripts/build-map-data.ts). */
+/** See scripts/build-map-data.ts. */
 interface CityColumns {
   names: string;
   thousands: number[];
@@ -37,7 +36,6 @@ interface CityColumns {
   lngs: number[];
 }
 
-/** Loads and unpacks the bundled boundaries and city names. Rejects if a file cannot be fetched. */
 export async function loadOfflineData(): Promise<OfflineData> {
   // Imported as text: JSON.parse is several times faster than running a JSON module.
   const [counties, neighbours, farLand, cities] = await Promise.all([
@@ -75,10 +73,7 @@ function unpack(us: UnitedStates, around: Land, far: Land, cities: CityColumns):
   };
 }
 
-/**
- * Returns the land with coasts that continue beyond 180 degrees at the date line. A jump from 180 to -180
- * would draw a line across the whole map.
- */
+/** A jump from 180 to -180 degrees would draw a line across the whole map. */
 function acrossDateLine(land: Feature): Feature {
   const { geometry } = land;
   if (geometry.type === 'Polygon')
@@ -94,7 +89,7 @@ function unwrapLongitudes(ring: Position[]): Position[] {
   return jumps ? ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]) : ring;
 }
 
-/** Returns the state's FIPS code: the first two digits of the county's. */
+/** FIPS: the first two digits of the county's code. */
 function getStateCode({ id }: { id?: string | number | undefined }): string {
   return String(id).slice(0, 2);
 }

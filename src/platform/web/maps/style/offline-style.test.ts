@@ -85,9 +85,6 @@ describe('the offline style', async () => {
   });
 });
 
-/**
- * Returns true if the point is inside the ring: a ray to the east crosses its border an odd number of times.
- */
 function isInside(ring: readonly (readonly number[])[], lng: number, lat: number): boolean {
   return ring.reduce((inside, [x = 0, y = 0], index) => {
     const [fromX = 0, fromY = 0] = ring.at(index - 1) ?? [];

@@ -6,7 +6,6 @@ import type { OfflineData } from './offline-data.ts';
 
 const attribution = 'Natural Earth, US Census, GeoNames';
 
-/** Minimum population in thousands for a city label, by zoom. */
 const labelledThousands: ExpressionSpecification = [
   'step',
   ['zoom'],
@@ -24,10 +23,9 @@ const labelledThousands: ExpressionSpecification = [
   9,
   0,
 ];
-/** Hides neighbourhood labels at low zoom, where they would crowd their city. */
+/** At low zoom they would crowd their city. */
 const showsParts: ExpressionSpecification = ['step', ['zoom'], false, 10.5, true];
 
-/** Returns a style of borders, coasts and city names that needs no external data. */
 export function createOfflineStyle(palette: MapPalette, data: OfflineData): StyleSpecification {
   return {
     version: 8,
@@ -118,10 +116,7 @@ export function createOfflineStyle(palette: MapPalette, data: OfflineData): Styl
 /** The latitude limit of Web Mercator. */
 const lastLatitude = 85.051129;
 
-/**
- * Returns sea and land as one source, so that both appear at once. As a background, the sea would appear
- * first.
- */
+/** As a background, the sea would appear before the land. */
 function toGround({ land }: OfflineData): FeatureCollection {
   const sea: Feature = {
     type: 'Feature',

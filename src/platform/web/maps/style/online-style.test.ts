@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchStyle, applyPalette } from './online-style.ts';
 import { validateStyle, testPalette } from './test-style-validation.ts';
 
-/** A style with one layer of each kind in the OpenMapTiles schema. */
 const providersStyle: StyleSpecification = {
   version: 8,
   glyphs: 'https://tiles.example/fonts/{fontstack}/{range}.pbf',

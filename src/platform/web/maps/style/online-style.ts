@@ -4,7 +4,7 @@ import type { MapPalette } from './map-palette.ts';
 
 const timeoutMilliseconds = 8000;
 
-/** Fetches a style from the map provider, without cookies. Throws unless the response is a style. */
+/** Sends no cookies. Throws unless the response is a style. */
 export async function fetchStyle(styleUrl: string, signal: AbortSignal): Promise<StyleSpecification> {
   const answer = await fetch(styleUrl, {
     credentials: 'omit',
@@ -16,10 +16,7 @@ export async function fetchStyle(styleUrl: string, signal: AbortSignal): Promise
   return style;
 }
 
-/**
- * Returns a style for the OpenMapTiles schema with the product's colors and font. Keeps the style's layers,
- * zooms and widths, but drops shops and other points of interest, which would compete with the markers.
- */
+/** For the OpenMapTiles schema. Drops shops and other points of interest, which would compete with the markers. */
 export function applyPalette(style: StyleSpecification, palette: MapPalette): StyleSpecification {
   const { glyphs: _, ...kept } = style;
   return { ...kept, layers: style.layers.filter(isWanted).map((layer) => recolorLayer(layer, palette)) };

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../../manual-clock.ts';
 import { retry } from './retry.ts';
 
-/** Waits until the callbacks of resolved promises have run. */
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function attemptsThatFail(times: number) {

@@ -1,20 +1,17 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { type BrowserClock, useClock } from '../../clock.ts';
 
-/** Milliseconds before the second, third and fourth attempt. */
+/** In milliseconds. */
 export const retryDelays: readonly number[] = [500, 1000, 2000];
 
 export interface RetryOptions {
   clock: BrowserClock;
   signal?: AbortSignal;
-  /** Called after every failed attempt. `delay` is undefined after the last one. */
+  /** `delay` is undefined after the last attempt. */
   onFailure?: (error: unknown, attempt: number, delay: number | undefined) => void;
 }
 
-/**
- * Calls `load` up to four times with growing delays. Throws the last error, or as soon as the signal is
- * aborted.
- */
+/** Throws the last error, or as soon as the signal is aborted. */
 export async function retry<T>(load: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -34,7 +31,6 @@ export type Loading<T> =
   | { state: 'ready'; value: T }
   | { state: 'failed'; reason: string };
 
-/** Loads with retries while the component is mounted, and again when a dependency changes. */
 export function useRetry<T>(load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
   const clock = useClock();
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });

@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Waits until the callbacks of resolved promises have run. */
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function begun() {

@@ -4,26 +4,24 @@ import type { BrowserClock } from '../../clock.ts';
 import { fetchStyle } from './online-style.ts';
 import { getErrorMessage, retry } from './retry.ts';
 
-/** How long a failed provider is not asked again, however many maps are shown. */
 const cooldownMilliseconds = 5 * MINUTE;
 
 export type StyleState =
   | { state: 'loading' }
-  /** At least one attempt has failed. `isOver` is true if no automatic retry follows. */
+  /** `isOver` is true if no automatic retry follows. */
   | { state: 'failing'; reason: string; isOver: boolean }
   | { state: 'ready'; style: StyleSpecification };
 
 /**
- * Loads each style once for all maps on the page, with retries. After a failure it loads again when the
- * connection returns, when the user asks, or when a map is shown at least five minutes later.
+ * All maps on the page share a style. After a failure it loads again when the connection returns, when the user asks,
+ * or when a map is shown at least five minutes later.
  */
 export interface StyleLoader {
   stateOf(styleUrl: string): StyleState;
-  /** Loads the style before a map is shown, unless it was requested before or failed within five minutes. */
+  /** Does nothing if the style was requested before or failed within five minutes. */
   begin(styleUrl: string): void;
-  /** Loads the style again at the user's request. */
   reload(styleUrl: string): void;
-  /** Marks a loaded style as failed because its tiles or sources are missing. */
+  /** Its tiles or sources are missing. */
   giveUp(styleUrl: string, reason: string): void;
   subscribe(listener: () => void): () => void;
 }
@@ -100,7 +98,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
 
 const loaders = new WeakMap<BrowserClock, StyleLoader>();
 
-/** Returns the page's loader. A test with its own clock gets its own loader. */
+/** A test with its own clock gets its own loader. */
 export function getStyleLoader(clock: BrowserClock): StyleLoader {
   const known = loaders.get(clock) ?? createStyleLoader(clock);
   loaders.set(clock, known);

@@ -4,9 +4,7 @@ interface StyleSpec {
   validateStyleMin(style: StyleSpecification): { message: string }[];
 }
 
-/**
- * The map library's style validator. It may be installed nested or at the top; the nested version is newer.
- */
+/** The library's validator may be installed nested or at the top; the nested version is newer. */
 const validators = import.meta.glob<StyleSpec>(
   [
     '/node_modules/maplibre-gl/node_modules/@maplibre/maplibre-gl-style-spec/dist/index.mjs',

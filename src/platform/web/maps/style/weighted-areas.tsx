@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { WeightedArea } from '../markers/map-model.ts';
 import { useMapPalette } from './map-palette.ts';
 
-/** Draws weighted areas. The lightest stays visible, and the map stays readable below the heaviest. */
+/** The lightest area stays visible, and the map stays readable below the heaviest. */
 export function WeightedAreas({ areas }: { areas: readonly WeightedArea[] }) {
   const palette = useMapPalette();
   const features = useMemo(() => toFeatureCollection(areas), [areas]);

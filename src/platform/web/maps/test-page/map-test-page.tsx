@@ -67,7 +67,7 @@ export default function MapTestPage() {
   );
 }
 
-/** The log lives in the page and is never sent or stored. */
+/** The log is never sent or stored. */
 function useLog() {
   const clock = useClock();
   const [lines, setLines] = useState<readonly string[]>([]);
@@ -143,7 +143,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
   );
 }
 
-/** An evenly dense spiral of about 2 km radius. The last two markers share one point. */
+/** About 2 km in radius. The last two markers share one point. */
 const crowd: readonly MapMarker[] = Array.from({ length: 200 }, (_, index) => {
   const place = Math.min(index, 198);
   const [angle, distance] = [place * 2.4, Math.sqrt(place) * 0.0012];

@@ -157,7 +157,6 @@ function formatProviderState({ isAnswering, failure }: ResponseOf<typeof getPlac
   return failure === 'not-understood' ? ' It rejected the last request.' : '';
 }
 
-/** Runs one request at a time, measures it and logs it. */
 function useMeasuredCall(log: (text: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<string | null>(null);
@@ -166,7 +165,6 @@ function useMeasuredCall(log: (text: string) => void) {
     isBusy,
     result,
     failure,
-    /** Returns undefined if the request fails. Shows and logs the reason. */
     run: async <Answer,>(
       what: string,
       ask: () => Promise<Answer>,

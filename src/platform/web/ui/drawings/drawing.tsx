@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import classes from './drawing.module.css';
 
 /**
- * Line drawings of the street for empty screens, all on the same ground of 160 by 112. `classes.paper` is what
- * covers the lines behind it, and `classes.accent` the one spot of color in each.
+ * All drawings are on the same ground of 160 by 112. `classes.paper` covers the lines behind it, and `classes.accent`
+ * is the one spot of color in each.
  */
 const drawings = {
-  /** A signpost whose arrows lead nowhere. */
   lost: (
     <>
       <path d="M80 100V22" />
@@ -16,7 +15,6 @@ const drawings = {
       <circle className={classes.accent} cx="18" cy="92" r="4" />
     </>
   ),
-  /** A locked door behind a rope. */
   closed: (
     <>
       <path className={classes.paper} d="M56 100V38a24 24 0 0 1 48 0v62Z" />
@@ -28,7 +26,6 @@ const drawings = {
       <path d="M36 68c18 20 70 20 88 0" />
     </>
   ),
-  /** A street map under a magnifying glass. */
   map: (
     <>
       <path className={classes.paper} d="m32 36 30-12 34 12 30-12v58l-30 12-34-12-30 12Z" />
@@ -39,7 +36,6 @@ const drawings = {
       <path d="m118 78 14 16M98 62a9 9 0 0 1 7-6" />
     </>
   ),
-  /** A paper plane on its way. */
   sent: (
     <>
       <path className={classes.paper} d="m78 56 52-32-20 58-14-17Z" />
@@ -48,7 +44,6 @@ const drawings = {
       <circle className={classes.accent} cx="22" cy="92" r="4" />
     </>
   ),
-  /** A branded shirt on its hanger. */
   shirt: (
     <>
       <path d="M80 34v-5a6 6 0 1 0-6-6" />
@@ -60,7 +55,6 @@ const drawings = {
       <circle className={classes.accent} cx="80" cy="78" r="7" />
     </>
   ),
-  /** Two speech bubbles. */
   talk: (
     <>
       <path
@@ -76,7 +70,6 @@ const drawings = {
       <path d="M106 73h.1M120 73h.1" strokeWidth="5" />
     </>
   ),
-  /** A wallet with a note in it. */
   wallet: (
     <>
       <path className={classes.paper} d="M46 20h68v40H46Z" />
@@ -90,7 +83,6 @@ const drawings = {
       <circle className={classes.accent} cx="110" cy="74" r="4" />
     </>
   ),
-  /** An instant photo with a tick. */
   photo: (
     <>
       <path className={classes.paper} d="m44 26 62-8 10 70-62 8Z" />
@@ -105,7 +97,7 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** A drawing of the product's own. Decorative: the words beside it say the same. */
+/** Decorative: the words beside it say the same. */
 export function Drawing({ name, width = 160 }: { name: DrawingName; width?: number }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 160 112" width={width} height={width * 0.7} aria-hidden>

@@ -6,14 +6,13 @@ import { ErrorText } from '../states/error-text.tsx';
 interface ActionBoxProps {
   name: string;
   isDone?: boolean;
-  /** The current state. Screen readers announce it when it changes. */
+  /** Screen readers announce it when it changes. */
   text: string;
   note?: string;
   problem?: string | null;
   children: ReactNode;
 }
 
-/** A step of a form with its own button: name, state, problem and the button. */
 export function ActionBox({ name, isDone = false, text, note, problem = null, children }: ActionBoxProps) {
   return (
     <div className={classes.box}>

@@ -7,7 +7,7 @@ interface BellButtonProps extends ComponentPropsWithRef<'button'> {
   unread: number;
 }
 
-/** The navigation bar's bell. Accepts button props, so that it can be the target of a menu or popover. */
+/** Accepts button props, so that it can be the target of a menu or popover. */
 export function BellButton({ unread, ...props }: BellButtonProps) {
   const label = unread > 0 ? t('Notifications, {count} unread', { count: unread }) : t('Notifications');
   return (

@@ -2,7 +2,7 @@ import classes from './logo.module.css';
 
 interface LogoProps {
   size?: number;
-  /** If set, only screen readers get the name below 360 pixels, to save room. */
+  /** Below 360 pixels, only screen readers get the name. */
   folds?: boolean;
 }
 

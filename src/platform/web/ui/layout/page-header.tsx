@@ -5,18 +5,15 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** A short line above the title, such as the section or the owner. */
   eyebrow?: ReactNode;
   description?: ReactNode;
   back?: { to: string; label: string };
   actions?: ReactNode;
-  /** A picture beside the title, such as a logo. */
   picture?: ReactNode;
-  /** On a phone, leaves more room for a part of the page that was opened: a smaller title, and no actions. */
+  /** On a phone, leaves more room for an opened part of the page: a smaller title, and no actions. */
   isCompact?: boolean;
 }
 
-/** The top of every app page, with its only h1. */
 export function PageHeader({
   title,
   eyebrow,

@@ -5,7 +5,6 @@ interface PanelProps {
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
-  /** If set, the panel stays in view while the column beside it scrolls. */
   sticky?: boolean;
   className?: string;
 }

@@ -3,9 +3,7 @@ import classes from './review-foot.module.css';
 
 interface ReviewFootProps {
   children: ReactNode;
-  /** Buttons for the decision, or null if it has been made. */
   buttons: ReactNode;
-  /** If set, content and buttons form a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 

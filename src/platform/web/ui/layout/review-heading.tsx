@@ -4,7 +4,6 @@ import classes from './review-heading.module.css';
 interface ReviewHeadingProps {
   picture?: ReactNode;
   title: ReactNode;
-  /** Shown in a row below the title. Empty facts are skipped. */
   facts: readonly (string | null | undefined)[];
   badge: ReactNode;
 }

@@ -14,9 +14,8 @@ const views = [
 export type ReviewView = (typeof views)[number]['value'];
 
 interface ReviewQueueProps {
-  /** Names the items, such as 'Identity checks'. */
   label: string;
-  /** The endpoint that decides an item. The focus moves to the list after each decision. */
+  /** The focus moves to the list after each decision. */
   decision: EndpointDefinition;
   view: ReviewView;
   onView: (view: ReviewView) => void;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
 interface RowListProps {
-  /** The list's accessible name, if no heading names it. */
   label?: string;
   children: ReactNode;
 }
@@ -19,7 +18,6 @@ interface RowProps {
   picture?: ReactNode;
   name: ReactNode;
   detail: ReactNode;
-  /** Lets a control refer to the detail with aria-describedby. */
   detailId?: string;
   below?: ReactNode;
   children?: ReactNode;

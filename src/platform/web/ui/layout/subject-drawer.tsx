@@ -5,19 +5,16 @@ import classes from './subject-drawer.module.css';
 import { useShownSubject } from './use-shown-subject.ts';
 
 interface SubjectDrawerProps<T> {
-  /** The subject of the panel. If null, the panel is closed. */
   subject: T | null;
   renderTitle: (subject: T) => ReactNode;
-  /** Identifies the subject: the panel scrolls to its top when another one is shown. */
+  /** The panel scrolls to its top when the key changes. */
   toKey: (subject: T) => string;
   children: (subject: T) => ReactNode;
-  /** Stays in view below the content. */
   renderFooter?: (subject: T) => ReactNode;
   onClose: () => void;
   closeLabel: string;
 }
 
-/** A panel at the side of the screen about a subject, or the whole screen of a phone. */
 export function SubjectDrawer<T>(props: SubjectDrawerProps<T>) {
   const { subject, renderTitle, toKey, children, renderFooter, onClose, closeLabel } = props;
   const isPhone = useMediaQuery('(max-width: 40em)');

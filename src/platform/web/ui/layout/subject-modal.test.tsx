@@ -38,10 +38,7 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
   );
 }
 
-/**
- * Unlike other screen tests, this one keeps fade transitions, because it tests the content of a fading
- * dialog.
- */
+/** Keeps fade transitions, unlike other screen tests, because it tests the content of a fading dialog. */
 function renderPeople({ isMotionReduced = false } = {}) {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), {
@@ -68,10 +65,9 @@ function renderPeople({ isMotionReduced = false } = {}) {
   return onClosed;
 }
 
-/** The component library's fade duration. */
 const FADE_MS = 200;
 
-/** Keeps fades from ending, however slow the test is. Returns a function that ends the running fades. */
+/** However slow the test is. Returns a function that ends the running fades. */
 function holdFades(): () => void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => void>();

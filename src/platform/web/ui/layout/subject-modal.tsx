@@ -7,20 +7,16 @@ interface SubjectModalProps<T> extends Pick<
   ModalProps,
   'closeOnClickOutside' | 'closeOnEscape' | 'fullScreen' | 'size' | 'withCloseButton'
 > {
-  /** The subject of the dialog. If null, the dialog is closed. */
   subject: T | null;
   title: string | ((subject: T) => string);
   /** Remounted with every opening, so that no field keeps text about another subject. */
   children: (subject: T) => ReactNode;
   onClose: () => void;
-  /** Called after the fade, with the last subject. */
   onClosed?: (subject: T) => void;
   closeLabel?: string;
 }
 
-/**
- * A dialog about a subject. It keeps its content while it fades.
- */
+/** Keeps its content while it fades. */
 export function SubjectModal<T>(props: SubjectModalProps<T>) {
   const { subject, title, children, onClosed, closeLabel = t('Close'), ...rest } = props;
   const { isOpen, last, opening, forget } = useShownSubject(subject, onClosed);

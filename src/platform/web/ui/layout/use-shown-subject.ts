@@ -6,10 +6,7 @@ interface Shown<T> {
   opening: number;
 }
 
-/**
- * Keeps the subject of a dialog while it fades. Otherwise the dialog would visibly collapse and lose its accessible
- * name. `opening` counts the openings.
- */
+/** Without its subject, a fading dialog would collapse and lose its accessible name. `opening` counts the openings. */
 export function useShownSubject<T>(subject: T | null, onClosed?: (subject: T) => void) {
   const isOpen = subject !== null;
   const [shown, setShown] = useState<Shown<T>>({ subject, isOpen, opening: 0 });

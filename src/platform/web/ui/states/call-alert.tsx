@@ -5,11 +5,9 @@ interface CallAlertProps {
   error: CallError | null;
   /** The input that shows its own errors. */
   field: string;
-  /** Shown if the server gave no text. */
   text: string;
 }
 
-/** Says in a form why its call failed, unless the field shows it. */
 export function CallAlert({ error, field, text }: CallAlertProps) {
   if (!error || error.fields[field]) return null;
   return (

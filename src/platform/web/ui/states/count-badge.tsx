@@ -7,7 +7,6 @@ interface CountBadgeProps {
   text: string;
 }
 
-/** How many wait behind a link, or nothing if none do. */
 export function CountBadge({ count, text }: CountBadgeProps) {
   if (count === 0) return null;
   return (

@@ -5,7 +5,6 @@ import classes from './states.module.css';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** An icon, or for a whole page without content a drawing. */
   icon?: ReactNode;
   drawing?: DrawingName;
   action?: ReactNode;

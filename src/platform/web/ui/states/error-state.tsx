@@ -6,13 +6,10 @@ import { getErrorText } from '../../call.ts';
 import classes from './states.module.css';
 
 interface ErrorStateProps {
-  /** The thrown error. Its text is shown if it is meant for the user. */
   error?: unknown;
   title?: string;
-  /** Shown if the error has no text for the user. */
   text?: string;
   onRetry?: () => void;
-  /** Shown after the Try again button, or alone without `onRetry`. */
   action?: ReactNode;
 }
 

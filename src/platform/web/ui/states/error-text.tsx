@@ -1,9 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './error-text.module.css';
 
-/**
- * Shows an error below a control, or nothing if `text` is null. Screen readers announce it when it appears.
- */
+/** Screen readers announce it when it appears. */
 export function ErrorText({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

@@ -2,16 +2,12 @@ import { t } from '#kernel/text.ts';
 import { CallError } from '../../call.ts';
 import { showToast } from './toast.ts';
 
-/** The part of a @mantine/form form that this module uses. */
 interface FormWithErrors {
   setErrors(errors: Record<string, string>): void;
   getInputNode?(path: string): HTMLElement | null;
 }
 
-/**
- * Shows the server's field errors on the form and focuses the first field with an error.
- * Returns false if there are none, so that the caller can show a toast.
- */
+/** Focuses the first field with an error. Returns false if there are none, so that the caller can show a toast. */
 export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   const paths = Object.keys(error.fields);
@@ -21,13 +17,12 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
   return true;
 }
 
-/** Focuses the first field that failed the form's own validation, and shows a toast that nothing was sent. */
 export function showInvalidFields(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
   focusFirst(form, Object.keys(errors));
   showToast({ title: t('Not saved yet'), message: t('Please check the marked fields.'), tone: 'error' });
 }
 
-/** Focuses the first of these fields in the document, whatever their order in `paths`. */
+/** The first in the document, whatever the order in `paths`. */
 function focusFirst(form: FormWithErrors, paths: readonly string[]): void {
   const inputs = paths.flatMap((path) => form.getInputNode?.(path) ?? []);
   const [first] = inputs.toSorted((one, other) =>

@@ -1,6 +1,6 @@
 import classes from './live-dot.module.css';
 
-/** A pulsing dot for something live. Without a `label` it is decoration, hidden from screen readers. */
+/** Without a `label` it is decoration, hidden from screen readers. */
 export function LiveDot({ label }: { label?: string }) {
   return (
     <span

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { t } from '#kernel/text.ts';
 import classes from './load-more.module.css';
 
-/** The paging state of an infinite query. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -10,7 +9,6 @@ export interface Pages {
   fetchNextPage: () => unknown;
 }
 
-/** Shows a button for the next page, or nothing on the last page. */
 export function LoadMore({ of: pages }: { of: Pages }) {
   if (!pages.hasNextPage) return null;
   return (

@@ -5,7 +5,6 @@ import { LoadMore, type Pages } from './load-more.tsx';
 
 interface PagedRowsProps<Row> {
   of: Pages & { error: unknown; refetch: () => unknown };
-  /** Rows of all loaded pages, or undefined until the first has loaded. */
   rows: readonly Row[] | undefined;
   loadingText?: string;
   empty: ReactNode;

@@ -4,7 +4,6 @@ import { t } from '#kernel/text.ts';
 import { useClock } from '../../clock.ts';
 import classes from './settling.module.css';
 
-/** Registers a loading part. Returns a function that removes it. */
 type Register = () => () => void;
 const SettlingContext = createContext<Register | null>(null);
 
@@ -14,14 +13,12 @@ const CALM_MS = 60;
 const LONGEST_MS = 4000;
 
 interface SettlingProps {
-  /** False shows the parts as they load. */
   isOn: boolean;
   children: ReactNode;
 }
 
 /**
- * Shows a skeleton until the first answers of a screen have arrived, then all of the screen at once, so that nothing
- * jumps. The hidden screen has its place and loads, but cannot be focused.
+ * Nothing jumps: all of the screen appears at once. The hidden screen has its place and loads, but cannot be focused.
  */
 export function Settling({ isOn, children }: SettlingProps) {
   const clock = useClock();
@@ -51,7 +48,7 @@ export function Settling({ isOn, children }: SettlingProps) {
   );
 }
 
-/** Keeps the screen around it hidden while it is mounted. Renders nothing. */
+/** Keeps the screen around it hidden while it is mounted. */
 export function LoadingPart() {
   useLoadingPart();
   return null;
@@ -62,7 +59,6 @@ export function useLoadingPart(): void {
   useEffect(() => register?.(), [register]);
 }
 
-/** Returns false while a skeleton covers the screen around it. */
 export function useIsSettled(): boolean {
   return useContext(SettlingContext) === null;
 }

@@ -4,11 +4,10 @@ import classes from './stat-tile.module.css';
 interface StatTileProps {
   label: string;
   value: ReactNode;
-  /** One line that explains the figure. */
   hint?: ReactNode;
 }
 
-/** A figure with its name. Use it inside <StatTiles>. */
+/** Use it inside <StatTiles>. */
 export function StatTile({ label, value, hint }: StatTileProps) {
   return (
     <div className={classes.tile}>

@@ -7,7 +7,7 @@ import classes from './status-badge.module.css';
  */
 export type StatusTone = 'positive' | 'live' | 'waiting' | 'negative' | 'accent' | 'neutral';
 
-/** A state in one or two words. The tone repeats the meaning of the words and adds none. */
+/** The tone repeats the meaning of the words and adds none. */
 export function StatusBadge({ tone = 'neutral', children }: { tone?: StatusTone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -14,7 +14,7 @@ const colors: Record<ToastTone, string> = { success: 'moss', error: 'red', info:
 
 let shownError: string | undefined;
 
-/** Shows a toast for 5 seconds. It replaces any other toast that is shown or waiting. */
+/** Replaces any other toast that is shown or waiting. */
 export function showToast({ title, message = '', tone = 'info' }: Toast): void {
   notifications.cleanQueue();
   notifications.clean();
@@ -30,7 +30,6 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
   shownError = tone === 'error' ? id : undefined;
 }
 
-/** Says in a toast why a call failed. `fallback` is shown if the server gave no text. */
 export function showErrorToast(
   error: unknown,
   fallback: string = t('Something went wrong. Please try again.'),
@@ -39,7 +38,6 @@ export function showErrorToast(
   showToast({ title, message: getErrorText(error, fallback), tone: 'error' });
 }
 
-/** Removes the error toast if one is shown, because the error is resolved. */
 export function hideErrorToast(): void {
   if (shownError !== undefined) notifications.hide(shownError);
   shownError = undefined;
