@@ -17,7 +17,7 @@ const chunks = [
   // What checks forms. Without their dependencies, which every page needs.
   {
     name: (id: string) => `${/src\/(\w+)\/[\w-]+-contract/.exec(id)?.[1] ?? ''}schemas`,
-    test: /node_modules\/zod\/|src\/(kernel\/(id|form-schemas)|.*[/-](form|fields|sign-in|change-type|invite|contact|post-url|footfall|billing)-contract)\./,
+    test: /node_modules\/zod\/|src\/(kernel\/(id|form-schemas|standard-font|countries\/(countries|vat-id))|.*[/-](form|fields|sign-in|change-type|invite|contact|post-url|footfall|billing)-contract)\./,
     includeDependenciesRecursively: false,
     priority: 29,
   },
