@@ -61,18 +61,25 @@ export function checkClient(folder: string): Failure[] {
     name: 'styles of the component library',
     message: `no styles for .${name}`,
   }));
-  return [...heavy, ...unstyled];
+  const cycles = listCycles(join(folder, 'assets')).map((message) => ({
+    place: 'vite.config.ts',
+    name: 'files of the client that import each other',
+    message,
+  }));
+  return [...heavy, ...unstyled, ...cycles];
 }
 
 /** What a page loads later, such as a map or a dialog, does not count. */
 export function weighPages(folder: string): Weight[] {
-  const sizes = new Map<string, number>();
+  const measured = new Map<string, { size: number; hasSchemas: boolean }>();
   const measure = (file: string) => {
-    const known = sizes.get(file);
+    const known = measured.get(file);
     if (known !== undefined) return known;
-    const size = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
-    sizes.set(file, size);
-    return size;
+    const content = readFileSync(join(folder, file));
+    const size = gzipSync(content, { level: 9 }).length / 1000;
+    const found = { size, hasSchemas: /\b_zod\b/.test(content.toString()) };
+    measured.set(file, found);
+    return found;
   };
   const { entry, routes } = readManifest(join(folder, 'assets'));
   const html = readFileSync(join(folder, '__spa-fallback.html'), 'utf8');
@@ -83,11 +90,38 @@ export function weighPages(folder: string): Weight[] {
       parts.push(parent);
     }
     const names = parts.flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
-    const files = new Set([...linked, ...names].map((name) => name.replace('#', '')));
-    const size = Array.from(files, measure).reduce((sum, part) => sum + part, 0);
-    const hasSchemas = [...files].some((file) => /\b_zod\b/.test(readFileSync(join(folder, file), 'utf8')));
-    return { path: route.path ?? '', size, files: files.size, hasSchemas };
+    const files = Array.from(new Set([...linked, ...names].map((name) => name.replace('#', ''))), measure);
+    return {
+      path: route.path ?? '',
+      size: files.reduce((sum, { size }) => sum + size, 0),
+      files: files.length,
+      hasSchemas: files.some(({ hasSchemas }) => hasSchemas),
+    };
   });
+}
+
+/** A file in such a cycle may run before what it imports, and finds it undefined. */
+function listCycles(assets: string): string[] {
+  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const importsOf = new Map(
+    names.map((name) => {
+      const found = readFileSync(join(assets, name), 'utf8').matchAll(/\b(?:from|import)"\.\/([^"]+)"/g);
+      return [name, Array.from(found, ([, file = '']) => file)];
+    }),
+  );
+  if (![...importsOf.values()].some(({ length }) => length > 0)) {
+    throw new Error('the files of the client import each other in another way');
+  }
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]) => {
+    if (path.includes(name)) cycles.push([...path.slice(path.indexOf(name)), name].join(' → '));
+    if (path.includes(name) || done.has(name)) return;
+    for (const file of importsOf.get(name) ?? []) visit(file, [...path, name]);
+    done.add(name);
+  };
+  for (const name of names) visit(name, []);
+  return cycles;
 }
 
 function listUnstyled(folder: string): string[] {

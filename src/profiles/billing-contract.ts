@@ -22,7 +22,7 @@ export const BillingForm = z
     /** ISO 3166-1 alpha-2. */
     country: z.string().refine(isCountry, problem('Country is required')),
     /** Null if the business has none, and outside the EU. */
-    vatId: z.string().max(30, problem('This VAT ID is too long')).transform((text) => normalizeVatId(text)).nullable(),
+    vatId: z.string().max(30, problem('This VAT ID is too long')).transform(normalizeVatId).nullable(),
     /** Shows that a customer outside the EU is a business. Null if it is not given, and in the EU. */
     taxNumber: printed(msg('Enter the tax number, or leave it empty'), 40).nullable().default(null),
   })
