@@ -7,6 +7,7 @@ import {
   IconMapPin,
   IconMessage,
 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#kernel/text.ts';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
@@ -35,7 +36,10 @@ interface ProofReviewCardProps {
   onAskAgain?: () => void;
 }
 
+/** A decided proof is folded, because the list is for those that wait. */
 export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAgain }: ProofReviewCardProps) {
+  const [isUnfolded, setIsUnfolded] = useState(proof.status === 'pending');
+  const evidence = useId();
   const { label, tone } = proofStateLabels[proof.status];
   const name = proof.marketerName || t('Marketer');
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
@@ -71,25 +75,10 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         ) : null}
         <li>{t('Submitted {time}', { time: formatDayTime(proof.submittedAt) })}</li>
       </ul>
-      {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
-      <AmendmentFacts proof={proof} />
-      <div className={classes.evidence}>
-        <div className={classes.files}>
-          <ProofMediaGallery media={proof.media} name={name} />
-          <SpotCheckFacts proof={proof} name={name} />
-          <FirstFiles proof={proof} name={name} />
-          <MediaSigns proof={proof} reader="reviewer" />
+      {isUnfolded ? (
+        <div className={classes.sent} id={evidence}>
+          <Evidence proof={proof} name={name} />
         </div>
-        <div className={classes.known}>
-          <PostFacts proof={proof} reader="reviewer" />
-          {proof.presence ? <ProofRecording presence={proof.presence} sessions={proof.sessions} /> : null}
-        </div>
-      </div>
-      {proof.signsAnswer ? (
-        <section aria-label={t('Answer to the unusual signs')}>
-          <h3 className={classes.subtitle}>{t('{name}’s answer to the signs', { name })}</h3>
-          <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
-        </section>
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       {proof.tippable?.owes ? (
@@ -102,6 +91,17 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
       <div className={classes.foot}>
         {proof.status === 'pending' ? <Waiting proof={proof} /> : <Outcome proof={proof} />}
         <div className={classes.actions}>
+          {proof.status === 'pending' ? null : (
+            <Button
+              variant="default"
+              aria-expanded={isUnfolded}
+              aria-controls={isUnfolded ? evidence : undefined}
+              aria-label={isUnfolded ? t('Hide proof: {name}', { name }) : t('Show proof: {name}', { name })}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              {isUnfolded ? t('Hide proof') : t('Show proof')}
+            </Button>
+          )}
           {proof.threadId ? (
             <Button
               component={Link}
@@ -156,6 +156,33 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         </div>
       </div>
     </article>
+  );
+}
+
+function Evidence({ proof, name }: { proof: Proof; name: string }) {
+  return (
+    <>
+      {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
+      <AmendmentFacts proof={proof} />
+      <div className={classes.evidence}>
+        <div className={classes.files}>
+          <ProofMediaGallery media={proof.media} name={name} />
+          <SpotCheckFacts proof={proof} name={name} />
+          <FirstFiles proof={proof} name={name} />
+          <MediaSigns proof={proof} reader="reviewer" />
+        </div>
+        <div className={classes.known}>
+          <PostFacts proof={proof} reader="reviewer" />
+          {proof.presence ? <ProofRecording presence={proof.presence} sessions={proof.sessions} /> : null}
+        </div>
+      </div>
+      {proof.signsAnswer ? (
+        <section aria-label={t('Answer to the unusual signs')}>
+          <h3 className={classes.subtitle}>{t('{name}’s answer to the signs', { name })}</h3>
+          <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
+        </section>
+      ) : null}
+    </>
   );
 }
 

@@ -159,6 +159,15 @@ test('shows counters, proofs and the time left to decide', async () => {
   expect(within(first).getByText(/approved in a few minutes/)).toBeTruthy();
 });
 
+test('folds decided proofs until asked', async () => {
+  stub(stubCall(listProofs, [approved]));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show proof: Noor Haddad' }));
+  expect(screen.getByText('Busy morning, all vouchers gone.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide proof: Noor Haddad' }));
+  expect(screen.queryByText('Busy morning, all vouchers gone.')).toBeNull();
+});
+
 test('lists every session that counts', async () => {
   const first = { startTime: '2026-12-01T17:00:00.000Z', endTime: '2026-12-01T17:20:00.000Z' };
   const second = { startTime: '2026-12-01T18:00:00.000Z', endTime: '2026-12-01T19:00:00.000Z' };
