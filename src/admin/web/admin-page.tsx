@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { msg, t } from '#kernel/text.ts';
 import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
@@ -19,12 +19,12 @@ const OtherTabPanel = lazy(() => import('./other-tabs.tsx'));
 
 export default function AdminPage() {
   const [search, setSearch] = useSearchParams();
-  // Old links use 'ledger', the tab's name when it only had the trial balance.
-  const asked = search.get('tab') === 'ledger' ? 'money' : search.get('tab');
-  const tab = adminTabs.find(({ name }) => name === asked)?.name ?? 'users';
+  const tab = adminTabs.find(({ name }) => name === search.get('tab'))?.name ?? 'users';
   const open = (next: string | null) =>
     setSearch(next && next !== 'users' ? { tab: next } : {}, { replace: true, preventScrollReset: true });
   const list = useActiveTabInView(tab);
+  // Old links use 'ledger', the tab's name when it only had the trial balance.
+  if (search.get('tab') === 'ledger') return <Navigate to="?tab=money&view=ledger" replace />;
   return (
     <>
       <PageHeader title={t('Admin Panel')} />

@@ -1,12 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { msg, t } from '#kernel/text.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
-import row from '#platform/web/ui/layout/scrolling-row.module.css';
-import { useActiveTabInView } from '#platform/web/ui/use-active-tab-in-view.ts';
 import classes from './money.module.css';
 import { ReconciliationPanel } from './reconciliation-panel.tsx';
+import { useViewSwitch } from '../view-switch.tsx';
 import { StuckPanel } from './stuck-panel.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 
@@ -20,24 +17,10 @@ const views = [
 type View = (typeof views)[number]['value'];
 
 export function MoneyPanel() {
-  const [search, setSearch] = useSearchParams();
-  // Old links name the ledger as a tab.
-  const asked = search.get('tab') === 'ledger' ? 'ledger' : search.get('view');
-  const view = views.find(({ value }) => value === asked)?.value ?? 'stuck';
-  const list = useActiveTabInView(view);
+  const { view, viewSwitch } = useViewSwitch({ label: t('Money'), name: 'view', views });
   return (
     <div className={classes.stack}>
-      <div className={row.row} ref={list}>
-        <SegmentedControl
-          aria-label={t('Money')}
-          radius="xl"
-          data={views.map(({ value, label }) => ({ value, label: t(label) }))}
-          value={view}
-          onChange={(next) =>
-            setSearch({ tab: 'money', view: next }, { replace: true, preventScrollReset: true })
-          }
-        />
-      </div>
+      {viewSwitch}
       <Part view={view} />
     </div>
   );
