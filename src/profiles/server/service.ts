@@ -230,9 +230,14 @@ export function formatOutlineName({
   firstName,
   lastName,
 }: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
-  const characters = graphemes.segment(lastName ?? '');
-  const initial = Array.from(characters, ({ segment }) => segment).find((one) => /\p{Letter}/u.test(one));
+  const initial = findFirstLetter(lastName ?? '');
   return firstName && initial ? `${firstName} ${initial.toUpperCase()}.` : firstName || null;
+}
+
+/** Stops at the letter, because segmenting a whole name takes most of the time of a list of names. */
+function findFirstLetter(name: string): string | undefined {
+  for (const { segment } of graphemes.segment(name)) if (/\p{Letter}/u.test(segment)) return segment;
+  return undefined;
 }
 
 export async function loadNameParts(

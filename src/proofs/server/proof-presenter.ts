@@ -29,6 +29,9 @@ import { type FoundMedia, listAllMedia, loadWork } from './store.ts';
 import type { AmendmentRow, ProofRow } from './tables.ts';
 import { toTipFields } from './tips/tip-presenter.ts';
 
+/** Proofs sent before forgery signals existed have none. */
+const StoredPresence = Presence.nullable();
+
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
 export async function toProofs(
@@ -79,8 +82,7 @@ export async function toProofs(
     const mayDecide = standings.with(campaign.advertiserId).rights.decide;
     const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
-    // Proofs sent before forgery signals existed have none.
-    const presence = Presence.nullable().parse(row.presence);
+    const presence = StoredPresence.parse(row.presence);
     return {
       ...toPlainFields(row),
       presence: presence && (isExact ? presence : toShownPresence(presence)),
