@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { dispute } from '#disputes/server/tables.ts';
 import { Id } from '#kernel/id.ts';
@@ -28,14 +29,14 @@ export async function loadAuditSubjects(
       reader
         .select({ id: campaign.id, ...about })
         .from(campaign)
-        .where(inArray(campaign.id, ids)),
+        .where(isAmong(campaign.id, ids)),
     ),
     loadAny(list('proof'), (ids) =>
       reader
         .select({ id: proof.id, personId: proof.marketerId, ...about })
         .from(proof)
         .innerJoin(campaign, eq(campaign.id, proof.campaignId))
-        .where(inArray(proof.id, ids)),
+        .where(isAmong(proof.id, ids)),
     ),
     loadAny(list('dispute'), (ids) =>
       reader
@@ -43,20 +44,20 @@ export async function loadAuditSubjects(
         .from(dispute)
         .innerJoin(proof, eq(proof.id, dispute.proofId))
         .innerJoin(campaign, eq(campaign.id, dispute.campaignId))
-        .where(inArray(dispute.id, ids)),
+        .where(isAmong(dispute.id, ids)),
     ),
     loadAny(list('report-link'), (ids) =>
       reader
         .select({ id: reportLink.id, ...about })
         .from(reportLink)
         .innerJoin(campaign, eq(campaign.id, reportLink.campaignId))
-        .where(inArray(reportLink.id, ids)),
+        .where(isAmong(reportLink.id, ids)),
     ),
     loadAny(list('payout'), (ids) =>
       reader
         .select({ id: payout.id, personId: payout.marketerId })
         .from(payout)
-        .where(inArray(payout.id, ids)),
+        .where(isAmong(payout.id, ids)),
     ),
   ]);
   return new Map(found.flat().map(({ id, ...subject }) => [id, subject]));

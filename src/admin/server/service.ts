@@ -1,4 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { AdminStats, AdminUser, UserQuery } from '#admin/contract.ts';
 import { searchAccounts } from '#auth/server/account/account-search-service.ts';
 import { account, type Account } from '#auth/server/tables.ts';
@@ -47,7 +48,7 @@ export async function loadAdminUsers(
 ): Promise<AdminUser[]> {
   const ids = accounts.map(({ id }) => id);
   const [profiles, checks] = await Promise.all([
-    reader.select(nameColumns).from(profile).where(inArray(profile.accountId, ids)),
+    reader.select(nameColumns).from(profile).where(isAmong(profile.accountId, ids)),
     loadIdentityChecks(reader, ids),
   ]);
   const names = new Map(profiles.map((row) => [row.accountId, row]));

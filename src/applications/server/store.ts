@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { campaign, type CampaignSummary, summaryColumns } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -105,7 +106,7 @@ export async function listApplicationsOfAdvertisers(
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
     .where(
       and(
-        inArray(campaign.advertiserId, [...advertiserIds]),
+        isAmong(campaign.advertiserId, advertiserIds),
         ...toConditions(filter),
         isAfterRow(place, after, 'falling'),
       ),
@@ -137,7 +138,7 @@ export async function listBenchPositions(
       position: sql<number>`row_number() over (partition by ${application.campaignId} order by ${turn})::int`,
     })
     .from(application)
-    .where(and(inArray(application.campaignId, [...new Set(campaignIds)]), sql`${turn} is not null`));
+    .where(and(isAmong(application.campaignId, [...new Set(campaignIds)]), sql`${turn} is not null`));
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
@@ -173,7 +174,7 @@ export async function lockOnBench(tx: Tx, rows: readonly { id: string }[]): Prom
   return tx
     .select()
     .from(application)
-    .where(and(inArray(application.id, ids), isNotNull(application.benchTurn)))
+    .where(and(isAmong(application.id, ids), isNotNull(application.benchTurn)))
     .orderBy(asc(application.benchTurn))
     .for('update');
 }
@@ -237,7 +238,7 @@ export async function listHeldTimes(
     .innerJoin(campaign, eq(campaign.id, application.campaignId))
     .where(
       and(
-        inArray(application.marketerId, [...marketerIds]),
+        isAmong(application.marketerId, marketerIds),
         eq(application.status, 'approved'),
         eq(campaign.campaignType, 'wearable'),
         eq(campaign.status, 'active'),

@@ -2,7 +2,8 @@ import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -97,7 +98,7 @@ export async function loadLanguages(
   const rows = await reader
     .select({ id: account.id, language: account.language })
     .from(account)
-    .where(inArray(account.id, [...userIds]));
+    .where(isAmong(account.id, userIds));
   return new Map(rows.map(({ id, language }) => [id, language]));
 }
 
@@ -174,7 +175,7 @@ export async function loadContacts(
   const rows = await reader
     .select({ id: account.id, email: account.email, role: account.role, language: account.language })
     .from(account)
-    .where(inArray(account.id, [...userIds]));
+    .where(isAmong(account.id, userIds));
   return new Map(rows.map(({ id, ...contact }) => [id, contact]));
 }
 
@@ -200,7 +201,7 @@ export async function listSuspendedIds(
   const rows = await reader
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.id, [...userIds]), isNotNull(account.suspendedAt)));
+    .where(and(isAmong(account.id, userIds), isNotNull(account.suspendedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -212,7 +213,7 @@ export async function listDeletedIds(
   const rows = await reader
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.id, [...userIds]), isNotNull(account.deletedAt)));
+    .where(and(isAmong(account.id, userIds), isNotNull(account.deletedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import {
   account,
@@ -29,12 +30,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
 
 /** Locks in id order, so that concurrent callers cannot deadlock. */
 export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<Account[]> {
-  return tx
-    .select()
-    .from(account)
-    .where(inArray(account.id, [...ids]))
-    .orderBy(asc(account.id))
-    .for('update');
+  return tx.select().from(account).where(isAmong(account.id, ids)).orderBy(asc(account.id)).for('update');
 }
 
 export async function listLiveAdmins(reader: Reader): Promise<string[]> {

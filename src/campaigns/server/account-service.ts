@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { msg } from '#kernel/text.ts';
 import { campaignsWithOrders } from '#payments/server/account-service.ts';
@@ -61,7 +62,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
     for (const file of await dropAssets(tx, ids)) await discardUpload(tx, deps, file);
     const ordered = await campaignsWithOrders(tx, ids);
     const unordered = ids.filter((id) => !ordered.has(id));
-    if (unordered.length > 0) await tx.delete(campaign).where(inArray(campaign.id, unordered));
+    if (unordered.length > 0) await tx.delete(campaign).where(isAmong(campaign.id, unordered));
     if (ordered.size > 0) {
       const changes = {
         ...nothing,
@@ -73,7 +74,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
       await tx
         .update(campaign)
         .set(changes)
-        .where(inArray(campaign.id, [...ordered]));
+        .where(isAmong(campaign.id, [...ordered]));
     }
   }
   await tx
@@ -89,10 +90,7 @@ async function moveAssetsToPublishedCopies(
   userId: string,
   draftIds: readonly string[],
 ): Promise<void> {
-  const lent = await tx
-    .select()
-    .from(campaignAsset)
-    .where(inArray(campaignAsset.campaignId, [...draftIds]));
+  const lent = await tx.select().from(campaignAsset).where(isAmong(campaignAsset.campaignId, draftIds));
   if (lent.length === 0) return;
   const published = await tx
     .select()
@@ -111,7 +109,7 @@ async function dropAssets(
 ): Promise<{ uploadId: string; ownerId: string }[]> {
   const dropped = await tx
     .delete(campaignAsset)
-    .where(inArray(campaignAsset.campaignId, [...campaignIds]))
+    .where(isAmong(campaignAsset.campaignId, campaignIds))
     .returning({ uploadId: campaignAsset.uploadId });
   if (dropped.length === 0) return [];
   return tx

@@ -1,4 +1,5 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { refuse } from '#campaigns/domain.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -35,7 +36,7 @@ export async function claimAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Da
     .select({ uploadId: campaignAsset.uploadId, advertiserId: campaign.advertiserId })
     .from(campaignAsset)
     .innerJoin(campaign, eq(campaign.id, campaignAsset.campaignId))
-    .where(inArray(campaignAsset.uploadId, ids));
+    .where(isAmong(campaignAsset.uploadId, ids));
   const theirs = new Set(
     claimed.filter(({ advertiserId }) => advertiserId === row.advertiserId).map(({ uploadId }) => uploadId),
   );
@@ -57,7 +58,7 @@ async function refuseUnknown(
   const known = await tx
     .select({ id: upload.id })
     .from(upload)
-    .where(and(inArray(upload.id, [...ids]), eq(upload.ownerId, actor.userId), ne(upload.state, 'claimed')));
+    .where(and(isAmong(upload.id, ids), eq(upload.ownerId, actor.userId), ne(upload.state, 'claimed')));
   const unknown = ids.filter((id) => !known.some((row) => row.id === id));
   if (unknown.length === 0) return;
   const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, t(FILE_GONE)]));

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Period } from '#kernel/calendar.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { numberPeriod } from '#platform/server/db/periods.ts';
@@ -46,7 +47,7 @@ export async function listCampaignsByAdvertisers(
   return reader
     .select()
     .from(campaign)
-    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), behind))
+    .where(and(isAmong(campaign.advertiserId, advertiserIds), behind))
     .orderBy(desc(campaign.createdAt), desc(campaign.id))
     .limit(limit);
 }
@@ -87,7 +88,7 @@ export async function listCampaignIdsByAdvertisers(
   const rows = await reader
     .select({ id: campaign.id })
     .from(campaign)
-    .where(and(inArray(campaign.advertiserId, [...advertiserIds]), ne(campaign.status, 'draft')));
+    .where(and(isAmong(campaign.advertiserId, advertiserIds), ne(campaign.status, 'draft')));
   return rows.map(({ id }) => id);
 }
 
@@ -146,7 +147,7 @@ export async function filterClosed(reader: Reader, ids: readonly string[]): Prom
   const rows = await reader
     .select({ id: campaign.id })
     .from(campaign)
-    .where(and(inArray(campaign.id, [...ids]), isNotNull(campaign.closingSince)));
+    .where(and(isAmong(campaign.id, ids), isNotNull(campaign.closingSince)));
   return rows.map(({ id }) => id);
 }
 

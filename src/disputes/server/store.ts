@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
@@ -70,10 +71,7 @@ export async function listByApplications(
   applicationIds: readonly string[],
 ): Promise<DisputeRow[]> {
   if (applicationIds.length === 0) return [];
-  return reader
-    .select()
-    .from(dispute)
-    .where(inArray(dispute.applicationId, [...applicationIds]));
+  return reader.select().from(dispute).where(isAmong(dispute.applicationId, applicationIds));
 }
 
 export async function loadMarketerIds(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
@@ -82,7 +80,7 @@ export async function loadMarketerIds(reader: Reader, ids: readonly string[]): P
     .select({ id: dispute.id, marketerId: proof.marketerId })
     .from(dispute)
     .innerJoin(proof, eq(proof.id, dispute.proofId))
-    .where(inArray(dispute.id, [...ids]));
+    .where(isAmong(dispute.id, ids));
   return new Map(rows.map(({ id, marketerId }) => [id, marketerId]));
 }
 
@@ -230,7 +228,7 @@ export async function listEntries(reader: Reader, disputeIds: readonly string[])
   return reader
     .select()
     .from(disputeEntry)
-    .where(inArray(disputeEntry.disputeId, [...disputeIds]))
+    .where(isAmong(disputeEntry.disputeId, disputeIds))
     .orderBy(asc(disputeEntry.disputeId), asc(disputeEntry.turn));
 }
 
@@ -243,6 +241,6 @@ export async function listFiles(reader: Reader, disputeIds: readonly string[]): 
   return reader
     .select()
     .from(disputeFile)
-    .where(inArray(disputeFile.disputeId, [...disputeIds]))
+    .where(isAmong(disputeFile.disputeId, disputeIds))
     .orderBy(asc(disputeFile.turn), asc(disputeFile.position));
 }

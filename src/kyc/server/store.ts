@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { account } from '#auth/server/tables.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { REVIEWS_MEASURED } from '#kyc/contract.ts';
@@ -47,7 +48,7 @@ export async function listKycByAccounts(
   return reader
     .select({ accountId: kyc.accountId, status: kyc.status, submittedAt: kyc.submittedAt })
     .from(kyc)
-    .where(and(inArray(kyc.accountId, [...accountIds]), isNull(kyc.erasedAt)));
+    .where(and(isAmong(kyc.accountId, accountIds), isNull(kyc.erasedAt)));
 }
 
 export async function countKyc(reader: Reader, status: KycRow['status']): Promise<number> {
@@ -82,10 +83,7 @@ export async function listDocuments(
   accountIds: readonly string[],
 ): Promise<KycDocumentRow[]> {
   if (accountIds.length === 0) return [];
-  return reader
-    .select()
-    .from(kycDocument)
-    .where(inArray(kycDocument.accountId, [...accountIds]));
+  return reader.select().from(kycDocument).where(isAmong(kycDocument.accountId, accountIds));
 }
 
 export async function removeDocuments(tx: Tx, accountId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
@@ -49,9 +50,9 @@ async function deleteMessages(tx: Tx, deps: Deleting, rows: readonly { id: strin
     .select({ uploadId: upload.id, ownerId: upload.ownerId })
     .from(messageFile)
     .innerJoin(upload, eq(upload.id, messageFile.uploadId))
-    .where(inArray(messageFile.messageId, ids))
+    .where(isAmong(messageFile.messageId, ids))
     .orderBy(asc(upload.id));
-  await tx.delete(messageFile).where(inArray(messageFile.messageId, ids));
+  await tx.delete(messageFile).where(isAmong(messageFile.messageId, ids));
   for (const file of files) await discardUpload(tx, deps, file);
-  await tx.delete(message).where(inArray(message.id, ids));
+  await tx.delete(message).where(isAmong(message.id, ids));
 }

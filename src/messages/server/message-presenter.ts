@@ -1,4 +1,5 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, isNotNull } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { account } from '#auth/server/tables.ts';
 import { msg, t } from '#kernel/text.ts';
 import type { Message, MessageSide } from '#messages/contract.ts';
@@ -73,7 +74,7 @@ export async function loadShownPeople(
   const deleted = await reader
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.id, unique), isNotNull(account.deletedAt)));
+    .where(and(isAmong(account.id, unique), isNotNull(account.deletedAt)));
   const isDeleted = new Set(deleted.map(({ id }) => id));
   return new Map(
     Array.from(names, ([id, { name, outlineName, imageUrl }]) => {

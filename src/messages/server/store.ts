@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import { upload } from '#uploads/server/tables.ts';
@@ -117,7 +118,7 @@ export async function listFiles(reader: Reader, messageIds: readonly string[]): 
     .select({ file: messageFile, upload })
     .from(messageFile)
     .innerJoin(upload, eq(upload.id, messageFile.uploadId))
-    .where(inArray(messageFile.messageId, [...messageIds]))
+    .where(isAmong(messageFile.messageId, messageIds))
     .orderBy(asc(messageFile.position));
   return rows.map(({ file, upload: { contentType, size, width, height } }) => ({
     messageId: file.messageId,

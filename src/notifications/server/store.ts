@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { NotificationTopic } from '../choices-contract.ts';
@@ -72,7 +73,7 @@ export async function markRead(
   ids: readonly string[] | null,
   at: Date,
 ): Promise<boolean> {
-  return readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
+  return readUnread(tx, accountId, ids ? isAmong(notification.id, ids) : undefined, at);
 }
 
 /** Does nothing if it is read or was never sent. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { type Message, msg } from '#kernel/text.ts';
@@ -132,7 +133,7 @@ export async function campaignsWithOrders(
   const rows = await reader
     .selectDistinct({ campaignId: paymentOrder.campaignId })
     .from(paymentOrder)
-    .where(inArray(paymentOrder.campaignId, [...campaignIds]));
+    .where(isAmong(paymentOrder.campaignId, campaignIds));
   return new Set(rows.map(({ campaignId }) => campaignId));
 }
 

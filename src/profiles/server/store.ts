@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { consent, type ConsentRow, profile, type ProfileRow } from './tables.ts';
 
@@ -9,10 +10,7 @@ export async function findProfile(reader: Reader, accountId: string): Promise<Pr
 
 export async function listProfiles(reader: Reader, accountIds: readonly string[]): Promise<ProfileRow[]> {
   if (accountIds.length === 0) return [];
-  return reader
-    .select()
-    .from(profile)
-    .where(inArray(profile.accountId, [...accountIds]));
+  return reader.select().from(profile).where(isAmong(profile.accountId, accountIds));
 }
 
 /** Inserts an empty row first if it is missing, so that two writers never both insert. */

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { account } from '#auth/server/tables.ts';
 import { sendCampaignLock } from '#campaigns/server/service.ts';
 import {
@@ -110,7 +111,7 @@ export async function listAllMedia(reader: Reader, proofIds: readonly string[]):
     .select({ ...getTableColumns(proofMedia), hasThumbnail })
     .from(proofMedia)
     .leftJoin(uploadThumbnail, eq(uploadThumbnail.uploadId, proofMedia.uploadId))
-    .where(inArray(proofMedia.proofId, [...proofIds]))
+    .where(isAmong(proofMedia.proofId, proofIds))
     .orderBy(asc(proofMedia.position));
 }
 
@@ -139,8 +140,7 @@ export async function loadWork(
     .innerJoin(account, eq(account.id, proof.marketerId))
     .leftJoin(profile, eq(profile.accountId, proof.marketerId))
     .leftJoin(proofAmendment, eq(proofAmendment.proofId, proof.id))
-    // One parameter, so that a list of any length is the same prepared statement.
-    .where(sql`${proof.id} = any(${sql.param([...proofIds])}::uuid[])`);
+    .where(isAmong(proof.id, proofIds));
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
@@ -181,7 +181,7 @@ export async function countByState(
       rejected: sql<number>`(count(*) filter (where ${proof.status} = 'rejected'))::int`,
     })
     .from(proof)
-    .where(inArray(proof.applicationId, [...applicationIds]))
+    .where(isAmong(proof.applicationId, applicationIds))
     .groupBy(proof.applicationId);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
@@ -239,7 +239,7 @@ export async function listProofsOfAdvertisers(
     .innerJoin(campaign, eq(campaign.id, proof.campaignId))
     .where(
       and(
-        inArray(campaign.advertiserId, [...advertiserIds]),
+        isAmong(campaign.advertiserId, advertiserIds),
         ...toConditions(filter),
         isAfterRow(place, after, 'falling'),
       ),

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { application } from '#applications/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { milliseconds } from '#platform/server/db/milliseconds.ts';
@@ -34,7 +35,7 @@ export async function listByApplications(
   applicationIds: readonly string[],
 ): Promise<RatingOfWork[]> {
   if (applicationIds.length === 0) return [];
-  return withWork(reader).where(inArray(rating.applicationId, [...applicationIds]));
+  return withWork(reader).where(isAmong(rating.applicationId, applicationIds));
 }
 
 export async function listReceived(
@@ -109,7 +110,7 @@ export async function listFigures(
       count: sql<number>`count(*)::int`,
     })
     .from(rating)
-    .where(and(inArray(rating.ratedId, [...accountIds]), lte(rating.publishedAt, now)))
+    .where(and(isAmong(rating.ratedId, accountIds), lte(rating.publishedAt, now)))
     .groupBy(rating.ratedId);
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import type { Language } from '#kernel/language.ts';
@@ -46,7 +47,7 @@ export async function listOwners(
     .select({ id: account.id, email: account.email, profile: nameColumns })
     .from(account)
     .leftJoin(profile, eq(profile.accountId, account.id))
-    .where(inArray(account.id, [...ids]));
+    .where(isAmong(account.id, ids));
 }
 
 export async function findMember(
@@ -67,7 +68,7 @@ export async function listMembers(reader: Reader, ownerIds: readonly string[]): 
   return reader
     .select()
     .from(teamMember)
-    .where(inArray(teamMember.ownerId, [...ownerIds]))
+    .where(isAmong(teamMember.ownerId, ownerIds))
     .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
 }
 
@@ -81,7 +82,7 @@ export async function hasMemberWithEmail(
   const found = await reader
     .select({ id: account.id })
     .from(account)
-    .where(and(inArray(account.id, ids), eq(account.email, email)));
+    .where(and(isAmong(account.id, ids), eq(account.email, email)));
   return found.length > 0;
 }
 

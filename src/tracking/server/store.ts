@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { ZonePlace } from '#campaigns/server/zone-service.ts';
@@ -125,5 +126,5 @@ export async function closeSessions(tx: Tx, ids: readonly string[], at: Date): P
   await tx
     .update(trackingSession)
     .set({ closedAt: at })
-    .where(and(inArray(trackingSession.id, [...ids]), isNull(trackingSession.closedAt)));
+    .where(and(isAmong(trackingSession.id, ids), isNull(trackingSession.closedAt)));
 }

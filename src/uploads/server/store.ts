@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { upload, uploadThumbnail } from './tables.ts';
 import type { UploadRow } from './tables.ts';
@@ -69,10 +70,7 @@ export async function insertThumbnail(tx: Tx, uploadId: string, content: Buffer)
 
 export async function listThumbnails(reader: Reader, uploadIds: readonly string[]) {
   if (uploadIds.length === 0) return [];
-  return reader
-    .select()
-    .from(uploadThumbnail)
-    .where(inArray(uploadThumbnail.uploadId, [...uploadIds]));
+  return reader.select().from(uploadThumbnail).where(isAmong(uploadThumbnail.uploadId, uploadIds));
 }
 
 export async function findThumbnail(reader: Reader, uploadId: string): Promise<Buffer | undefined> {

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { savedSearch, savedSearchMail, savedSearchMatch, type SavedSearchRow } from '../tables.ts';
 
@@ -221,5 +222,5 @@ export async function listAlertingById(reader: Reader, ids: readonly string[]): 
   return reader
     .select()
     .from(savedSearch)
-    .where(and(inArray(savedSearch.id, [...ids]), isNotNull(savedSearch.alertingSince)));
+    .where(and(isAmong(savedSearch.id, ids), isNotNull(savedSearch.alertingSince)));
 }

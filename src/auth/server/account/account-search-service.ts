@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -81,7 +82,7 @@ async function searchByIds(
   ids: readonly string[],
 ): Promise<Account[]> {
   if (ids.length === 0) return [];
-  return page(reader, search, [inArray(account.id, [...ids])]);
+  return page(reader, search, [isAmong(account.id, ids)]);
 }
 
 async function searchByScan(

@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, exists, ne, or } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { paymentOrder } from '#payments/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { campaign } from '../tables.ts';
@@ -13,7 +14,7 @@ export async function listPaidCampaignIds(
     .from(campaign)
     .where(
       and(
-        inArray(campaign.advertiserId, [...advertiserIds]),
+        isAmong(campaign.advertiserId, advertiserIds),
         or(
           ne(campaign.status, 'draft'),
           exists(
@@ -37,7 +38,7 @@ export async function loadTitles(
   const rows = await reader
     .select({ id: campaign.id, title: campaign.title })
     .from(campaign)
-    .where(inArray(campaign.id, [...campaignIds]));
+    .where(isAmong(campaign.id, campaignIds));
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
@@ -49,7 +50,7 @@ export async function includesOwnCampaign(
   const [own] = await reader
     .select({ id: campaign.id })
     .from(campaign)
-    .where(and(inArray(campaign.id, [...campaignIds]), eq(campaign.advertiserId, advertiserId)))
+    .where(and(isAmong(campaign.id, campaignIds), eq(campaign.advertiserId, advertiserId)))
     .limit(1);
   return own !== undefined;
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
@@ -107,6 +108,6 @@ export async function listRecordedDisputeIds(
   const rows = await reader
     .select({ id: chargeback.providerDisputeId })
     .from(chargeback)
-    .where(inArray(chargeback.providerDisputeId, [...providerDisputeIds]));
+    .where(isAmong(chargeback.providerDisputeId, providerDisputeIds));
   return new Set(rows.map(({ id }) => id));
 }

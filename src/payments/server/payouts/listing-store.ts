@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -52,7 +53,7 @@ export async function listHoldable(reader: Reader, sourceIds: readonly Id[]): Pr
   const rows = await reader
     .select({ sourceId: payment.sourceId })
     .from(payment)
-    .where(and(inArray(payment.sourceId, [...sourceIds]), isHoldable));
+    .where(and(isAmong(payment.sourceId, sourceIds), isHoldable));
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 

@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { PaymentState } from '#payments/contract.ts';
@@ -44,10 +45,7 @@ export async function loadPaymentsBySource(
   sourceIds: readonly Id[],
 ): Promise<Map<Id, PaymentRow>> {
   if (sourceIds.length === 0) return new Map();
-  const rows = await reader
-    .select()
-    .from(payment)
-    .where(inArray(payment.sourceId, [...sourceIds]));
+  const rows = await reader.select().from(payment).where(isAmong(payment.sourceId, sourceIds));
   return new Map(rows.map((row) => [row.sourceId, row]));
 }
 
@@ -203,7 +201,7 @@ export async function loadLatestPayouts(reader: Reader, paymentIds: Id[]): Promi
   const rows = await reader
     .selectDistinctOn([payout.paymentId])
     .from(payout)
-    .where(inArray(payout.paymentId, paymentIds))
+    .where(isAmong(payout.paymentId, paymentIds))
     .orderBy(payout.paymentId, desc(payout.createdAt), desc(payout.id));
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
@@ -228,7 +226,7 @@ export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Pro
     .select({ paymentId: payout.paymentId })
     .from(payout)
     .where(
-      and(inArray(payout.paymentId, paymentIds), inArray(payout.lastIssue, [PAID_AFTER_RETURN, PAID_TWICE])),
+      and(isAmong(payout.paymentId, paymentIds), inArray(payout.lastIssue, [PAID_AFTER_RETURN, PAID_TWICE])),
     );
   return new Set(rows.map(({ paymentId }) => paymentId));
 }

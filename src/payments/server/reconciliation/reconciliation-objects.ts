@@ -1,6 +1,7 @@
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import {
   chargeback,
@@ -105,10 +106,6 @@ function named<Row>(rows: readonly Row[], namesOf: (row: Row) => (string | null)
   const found = new Map<string, Row>();
   for (const row of rows) for (const name of namesOf(row)) if (name !== null) found.set(name, row);
   return found;
-}
-
-function isAmong(column: Column, values: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;
 }
 
 /** Number of values that one statement handles easily. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -36,7 +37,7 @@ export async function listSocialAccountsOn(
   return reader
     .select()
     .from(socialAccount)
-    .where(and(inArray(socialAccount.accountId, [...accountIds]), eq(socialAccount.platform, platform)));
+    .where(and(isAmong(socialAccount.accountId, accountIds), eq(socialAccount.platform, platform)));
 }
 
 export async function lockSocialAccount(tx: Tx, id: string): Promise<SocialAccountRow | undefined> {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { MediaKind } from '#proofs/contract.ts';
 import { type AmendmentRow, proofAmendment, proofMedia } from '../tables.ts';
@@ -10,10 +11,7 @@ export async function findAmendment(reader: Reader, proofId: string): Promise<Am
 
 export async function listAmendments(reader: Reader, proofIds: readonly string[]): Promise<AmendmentRow[]> {
   if (proofIds.length === 0) return [];
-  return reader
-    .select()
-    .from(proofAmendment)
-    .where(inArray(proofAmendment.proofId, [...proofIds]));
+  return reader.select().from(proofAmendment).where(isAmong(proofAmendment.proofId, proofIds));
 }
 
 export async function insertAmendment(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { findApproved } from '#applications/server/service.ts';
 import { getPublicCampaign } from '#campaigns/server/service.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
@@ -48,9 +49,7 @@ export async function loadPermits(
   const rows = await tx
     .select()
     .from(capturePermit)
-    .where(
-      and(eq(capturePermit.applicationId, applicationId), inArray(capturePermit.id, [...ids]), isUnused(tx)),
-    )
+    .where(and(eq(capturePermit.applicationId, applicationId), isAmong(capturePermit.id, ids), isUnused(tx)))
     .for('key share');
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { postFigures, proof, type PostFiguresRow } from '../tables.ts';
 
@@ -7,7 +8,7 @@ export async function listFigures(reader: Reader, proofIds: readonly string[]): 
   return reader
     .select()
     .from(postFigures)
-    .where(inArray(postFigures.proofId, [...proofIds]))
+    .where(isAmong(postFigures.proofId, proofIds))
     .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
 }
 
@@ -20,7 +21,7 @@ export async function listCurrentFigures(
     .select(getTableColumns(postFigures))
     .from(postFigures)
     .innerJoin(proof, and(eq(proof.id, postFigures.proofId), eq(proof.postUrl, postFigures.postUrl)))
-    .where(inArray(postFigures.proofId, [...proofIds]))
+    .where(isAmong(postFigures.proofId, proofIds))
     .orderBy(desc(postFigures.reportedAt), desc(postFigures.uploadId));
 }
 

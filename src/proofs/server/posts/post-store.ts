@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -14,7 +15,7 @@ export async function listPostChecks(reader: Reader, proofIds: readonly string[]
   return reader
     .select()
     .from(postCheck)
-    .where(inArray(postCheck.proofId, [...proofIds]))
+    .where(isAmong(postCheck.proofId, proofIds))
     .orderBy(asc(postCheck.dueAt));
 }
 
@@ -167,7 +168,7 @@ export async function listDue(
           lte(postCheck.dueAt, serverDueBefore),
         ),
         ne(proof.status, 'rejected'),
-        inArray(campaign.advertiserId, [...advertiserIds]),
+        isAmong(campaign.advertiserId, advertiserIds),
       ),
     )
     .orderBy(asc(postCheck.dueAt), asc(postCheck.proofId))

@@ -1,4 +1,5 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, trackingSession } from '#tracking/server/tables.ts';
 import { upload, uploadThumbnail } from '#uploads/server/tables.ts';
@@ -20,7 +21,7 @@ export async function listPhotos(reader: Reader, checkIds: readonly string[]): P
     .from(spotCheckPhoto)
     .leftJoin(upload, eq(upload.id, spotCheckPhoto.uploadId))
     .leftJoin(uploadThumbnail, eq(uploadThumbnail.uploadId, spotCheckPhoto.uploadId))
-    .where(inArray(spotCheckPhoto.checkId, [...checkIds]));
+    .where(isAmong(spotCheckPhoto.checkId, checkIds));
 }
 
 export async function insertPhoto(tx: Tx, values: typeof spotCheckPhoto.$inferInsert): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
@@ -59,8 +60,8 @@ export async function listLiveRows(
       and(
         'campaignId' in of
           ? eq(trackingSession.campaignId, of.campaignId)
-          : inArray(campaign.advertiserId, [...of.advertiserIds]),
-        ids ? inArray(trackingSession.id, [...ids]) : eq(trackingSession.status, 'running'),
+          : isAmong(campaign.advertiserId, of.advertiserIds),
+        ids ? isAmong(trackingSession.id, ids) : eq(trackingSession.status, 'running'),
       ),
     )
     .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
@@ -92,7 +93,7 @@ export async function countLive(
     .innerJoin(account, eq(account.id, trackingSession.marketerId))
     .where(
       and(
-        inArray(livePosition.campaignId, [...campaignIds]),
+        isAmong(livePosition.campaignId, campaignIds),
         gt(livePosition.heardAt, heardAfter),
         eq(trackingSession.status, 'running'),
         isNotNull(profile.locationConsentAt),
@@ -118,7 +119,7 @@ export async function countViews(
     insert into ${liveView} as seen (campaign_id, viewer, day, views, last_at)
     select ${campaign.id}, ${viewer}::uuid, today.day, 1, ${at}::timestamptz
       from ${campaign}, (select (${at}::timestamptz at time zone 'utc')::date as day) today
-     where ${inArray(campaign.id, [...campaignIds])} and not exists (
+     where ${isAmong(campaign.id, campaignIds)} and not exists (
        select from ${liveView} before
         where before.campaign_id = ${campaign.id} and before.viewer = ${viewer}::uuid and before.day = today.day
           and before.last_at > ${at}::timestamptz - interval '1 minute')

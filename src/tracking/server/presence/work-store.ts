@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
@@ -69,7 +70,7 @@ export async function listCopies(reader: Reader, sessionIds: readonly string[]):
       sql`${earlier.shape} = ${trackShape.shape}
         and (${earlier.arrivedAt}, ${earlier.sessionId}) < (${trackShape.arrivedAt}, ${trackShape.sessionId})`,
     )
-    .where(inArray(trackShape.sessionId, [...sessionIds]));
+    .where(isAmong(trackShape.sessionId, sessionIds));
   return new Set(found.map(({ id }) => id));
 }
 
@@ -107,8 +108,6 @@ export async function listClosedSessions(reader: Reader, applicationIds: readonl
     })
     .from(trackingSession)
     .innerJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
-    .where(
-      and(inArray(trackingSession.applicationId, [...applicationIds]), isNotNull(trackingSession.closedAt)),
-    )
+    .where(and(isAmong(trackingSession.applicationId, applicationIds), isNotNull(trackingSession.closedAt)))
     .orderBy(asc(trackingSession.startedAt));
 }

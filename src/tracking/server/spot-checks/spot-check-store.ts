@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { spotCheck, type SpotCheckRow, trackingSession } from '../tables.ts';
 
@@ -10,7 +11,7 @@ export async function listSpotChecks(
   return reader
     .select()
     .from(spotCheck)
-    .where(inArray(spotCheck.applicationId, [...applicationIds]))
+    .where(isAmong(spotCheck.applicationId, applicationIds))
     .orderBy(asc(spotCheck.number));
 }
 
@@ -72,6 +73,6 @@ export async function markTold(
     .limit(limit)
     .for('update', { of: spotCheck, skipLocked: true });
   const ids = due.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(spotCheck).set({ toldAt: now }).where(inArray(spotCheck.id, ids));
+  if (ids.length > 0) await tx.update(spotCheck).set({ toldAt: now }).where(isAmong(spotCheck.id, ids));
   return due.filter(({ answeredAt }) => answeredAt === null);
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SessionRow, trackingSession, trackProfile } from '../../tables.ts';
 import type { TrackProfile } from '../track/track-profile.ts';
@@ -73,7 +74,7 @@ export async function loadProfiles(reader: Reader, sessionIds: readonly string[]
   return reader
     .select({ beganAt: trackProfile.beganAt, spots: trackProfile.spots })
     .from(trackProfile)
-    .where(inArray(trackProfile.sessionId, [...sessionIds]));
+    .where(isAmong(trackProfile.sessionId, sessionIds));
 }
 
 /** The session must be locked. Returns false if the path has changed since it was read, or another run was faster. */
