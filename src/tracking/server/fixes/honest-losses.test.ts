@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const place = { lat: 37.789731, lng: -122.400417 };
+const WORKED_MINUTES = 20;
 /** Within what one minute of silence costs, and the clock's tolerance. */
-const ALMOST_AN_HOUR = 59;
+const ALMOST_ALL = WORKED_MINUTES - 1;
 
 async function working(device: { deviceId?: string } = {}) {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
@@ -66,29 +67,29 @@ describe('a phone’s clock', { timeout: STORY_LIMIT_MS }, () => {
     ['3 minutes fast, and it says so', -3 * MINUTE, true],
   ])('%s costs no minutes, and is a weak sign', async (_, behindMs, saysTime) => {
     const own = await working();
-    await work(own, 60, behindMs, saysTime);
+    await work(own, WORKED_MINUTES, behindMs, saysTime);
     await stop(own);
     const { minutesInside, signals } = await loadPresence(own);
-    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_ALL);
     expect(signals?.map(({ kind, weight }) => [kind, weight])).toContainEqual(['clock', 'low']);
   });
 
   it('20 seconds slow costs almost none, and is no sign', async () => {
     const own = await working();
-    await work(own, 60, 20 * SECOND);
+    await work(own, WORKED_MINUTES, 20 * SECOND);
     await stop(own);
     const { minutesInside, signals } = await loadPresence(own);
-    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_ALL);
     expect(signals).toEqual([]);
   });
 
   it('is not believed wrong because of one call with a wrong time', async () => {
     const own = await working();
-    await work(own, 20);
+    await work(own, 8);
     await work(own, 1, -HOUR);
-    await work(own, 39);
+    await work(own, WORKED_MINUTES - 9);
     await stop(own);
-    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_ALL);
   });
 
   it('that is slow is corrected in what was recorded offline', async () => {
@@ -242,7 +243,7 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
     const own = await working();
     const { params, marketer, session } = own;
     const second = await secondDevice(own);
-    for (let step = 0; step < 60; step += 1) {
+    for (let minute = 0; minute < WORKED_MINUTES; minute += 1) {
       await work(own, 1);
       const refused = await second.call(updateLocation, { params, body: elsewhere(8000) });
       expect([refused.status, refused.error.code]).toEqual([409, 'session/other-device']);
@@ -250,7 +251,7 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
     expect((await second.call(startSession, { params })).error.code).toBe('session/other-device');
     expect((await marketer.call(startSession, { params })).body.id).toBe(session.id);
     await stop(own);
-    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_ALL);
   });
 
   it('ends the part of the first one when it takes over, and the first one is told', async () => {
