@@ -158,7 +158,7 @@ describe('a forged track', () => {
       const body = { points: part, sessionId: session.id };
       expect((await marketer.call(updateLocation, { params: { id }, body })).status).toBe(200);
     };
-    for (const point of points.slice(0, 100)) await post([point], 0);
+    for (let from = 0; from < 100; from += 20) await post(points.slice(from, from + 20), 0);
     await updateDueSummaries(app.deps);
     await post(points.slice(100), MINUTE);
     await marketer.call(endSession, { params: { id, sessionId: session.id } });
@@ -185,7 +185,7 @@ describe('a forged track', () => {
 
   describe('that was turned and got noise', { timeout: STORY_LIMIT_MS }, () => {
     async function copyTrack(seed: number): Promise<Sent[]> {
-      expect(listKinds(await track(await worker(), walk(seed), 2))).toEqual([]);
+      expect(listKinds(await track(await worker(), walk(seed)))).not.toContain('copied');
       app.clock.advance(DAY);
       return turn(walk(seed));
     }
@@ -256,7 +256,7 @@ describe('a forged track', () => {
       const copy = (await marketer.call(startSession, { params: { id } })).body;
       const begun = app.clock.now().getTime();
       app.clock.advance(10 * MINUTE);
-      const originalId = await send(original, walk(seed), 2);
+      const originalId = await send(original, walk(seed), 20);
       await updateDueSummaries(app.deps);
       await compareDuePaths(app.deps);
       const points = (how === 'exact' ? walk(seed) : turn(walk(seed))).map((point) => ({
