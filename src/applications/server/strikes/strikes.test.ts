@@ -127,10 +127,10 @@ describe('a strike', () => {
     expect((await strikes()).strikes).toMatchObject([{ kind: 'no-show' }]);
   });
 
+  // outage-rules.test.ts has every case.
   test.each([
     ['during the work', 0, 10 * MINUTE, 0],
     ['for a part of the night after it', 8 * HOUR, HOUR, 1],
-    ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
     ['when the time ran out, and long after that', 24 * HOUR, 9 * HOUR, 0],
   ])(
     'after an outage %s depends on whether the marketer could have started',
@@ -149,11 +149,8 @@ describe('a strike', () => {
   );
 
   test.each([
-    ['during the work', 0, 30 * MINUTE, 0],
     ['from before the work until after its start', -5 * HOUR, 5.2 * HOUR, 0],
-    ['before tracking opened', -2 * HOUR, HOUR, 1],
     ['for a part of the night after it', 8 * HOUR, 30 * MINUTE, 1],
-    ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
   ])(
     'after a suspension %s that has ended depends on whether the marketer could have started',
     async (_, fromStart, length, expected) => {
@@ -195,11 +192,6 @@ describe('a strike', () => {
   test.each([
     ['for as long as a restart takes', { from: -2 * MINUTE, until: 2 * MINUTE }, { freeFor: 0, strikes: 1 }],
     ['for longer', { from: -10 * MINUTE, until: 30 * MINUTE }, { freeFor: 90 * MINUTE, strikes: 0 }],
-    [
-      'almost until the start',
-      { from: -10 * MINUTE, until: 11.5 * HOUR },
-      { freeFor: 12 * HOUR, strikes: 0 },
-    ],
   ])('after an outage %s, is given only from the extended time on', async (_, outage, expected) => {
     const { id } = await approvedFor(13);
     const mark = app.clock.now().getTime() + HOUR;
