@@ -14,13 +14,15 @@ import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, getProof, listProofs, type MediaKind, submitProof } from '../contract.ts';
 
 let app: TestApp;
+// The clock advances for days; without this, users would have to sign in again.
+const settings = { SESSION_IDLE_MS: String(20 * DAY) };
 beforeAll(async () => {
-  // The clock advances for days; without this, users would have to sign in again.
-  app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
+  app = await testApp({ settings });
 });
 afterAll(() => app.close());
 
 const video = movie('isom');
+const UNKNOWN_ID = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';
 const photosOnly = { videoDuration: 0, requireSelfie: true, requireLocationCheck: true };
 
 async function media(marketer: Client, kinds: readonly MediaKind[]) {
@@ -71,6 +73,9 @@ const makeOrdinary = () =>
 const decide = (client: Client, id: string, status: 'approved' | 'rejected', reviewNotes?: string) =>
   client.call(decideProof, { params: { id }, body: { status, reviewNotes } });
 
+const readEscrow = async ({ advertiser, id }: Sent['work']) =>
+  (await advertiser.call(getEscrowStatus, { params: { id } })).body.escrowLeft;
+
 const none = { approve: false, reject: false, resend: false, answerSigns: false, askAgain: false };
 
 describe('sending proof', () => {
@@ -104,6 +109,28 @@ describe('sending proof', () => {
     await app.runDue();
     const notices = (await advertiser.call(listNotifications)).body.notifications;
     expect(notices.filter(({ kind }) => kind === 'proof.submitted')).toHaveLength(1);
+  });
+
+  it('is accepted once, and once more after a rejection', async () => {
+    const { marketer, advertiser, id } = await walked();
+    const first = (await submit(marketer, id, ['selfie'])).body;
+    const twice = await submit(marketer, id, ['selfie']);
+    expect([twice.status, twice.error.code]).toEqual([409, 'proof/exists']);
+    await decide(advertiser, first.id, 'rejected', 'Please show the shirt');
+    const second = await submit(marketer, id, ['selfie']);
+    expect([second.status, second.body.status]).toEqual([201, 'pending']);
+    expect(second.body.id).not.toBe(first.id);
+    await decide(advertiser, second.body.id, 'rejected');
+    const third = await submit(marketer, id, ['selfie']);
+    expect([third.status, third.error.code]).toEqual([409, 'proof/used-up']);
+    await app.runDue();
+    const texts = (await marketer.call(listNotifications)).body.notifications
+      .filter(({ kind }) => kind === 'proof.rejected')
+      .map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('one new proof'))).toHaveLength(1);
+    expect(texts).toHaveLength(2);
+    const statuses = (await marketer.call(listProofs)).body.map(({ status }) => status);
+    expect(statuses).toEqual(['rejected', 'rejected']);
   });
 
   it('requires what the campaign asks for, and names the missing parts', async () => {
@@ -158,9 +185,7 @@ describe('sending proof', () => {
     const others = await walked();
     const refused = await submit(mine.marketer, mine.id, ['selfie'], { sessionId: others.session.id });
     expect([refused.status, refused.error.code]).toEqual([404, 'session/not-found']);
-    const unknown = await submit(mine.marketer, mine.id, ['selfie'], {
-      sessionId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
-    });
+    const unknown = await submit(mine.marketer, mine.id, ['selfie'], { sessionId: UNKNOWN_ID });
     expect(unknown.error.code).toBe('session/not-found');
   });
 
@@ -180,47 +205,12 @@ describe('sending proof', () => {
     expect((await submit(marketer, campaign.id, ['selfie'])).status).toBe(201);
   });
 
-  it('is accepted until the deadline, 48 hours after the window', async () => {
-    const { marketer, id, campaign } = await walked();
-    const due = new Date(campaign.proofDueAt ?? '');
-    expect(due.getTime() - new Date(campaign.closesAt ?? '').getTime()).toBe(48 * HOUR);
-    app.clock.set(new Date(due.getTime() + 1));
-    const late = await submit(marketer, id, ['selfie']);
-    expect([late.status, late.error.code]).toEqual([409, 'proof/too-late']);
-    app.clock.set(due);
-    expect((await submit(marketer, id, ['selfie'])).status).toBe(201);
-  });
-
-  it('is accepted once, and once more after a rejection', async () => {
-    const { marketer, advertiser, id } = await walked();
-    const first = (await submit(marketer, id, ['selfie'])).body;
-    const twice = await submit(marketer, id, ['selfie']);
-    expect([twice.status, twice.error.code]).toEqual([409, 'proof/exists']);
-    await decide(advertiser, first.id, 'rejected', 'Please show the shirt');
-    const second = await submit(marketer, id, ['selfie']);
-    expect([second.status, second.body.status]).toEqual([201, 'pending']);
-    expect(second.body.id).not.toBe(first.id);
-    await decide(advertiser, second.body.id, 'rejected');
-    const third = await submit(marketer, id, ['selfie']);
-    expect([third.status, third.error.code]).toEqual([409, 'proof/used-up']);
-    await app.runDue();
-    const texts = (await marketer.call(listNotifications)).body.notifications
-      .filter(({ kind }) => kind === 'proof.rejected')
-      .map(({ text }) => text);
-    expect(texts.filter((text) => text.includes('one new proof'))).toHaveLength(1);
-    expect(texts).toHaveLength(2);
-    expect((await marketer.call(listProofs)).body.map(({ status }) => status)).toEqual([
-      'rejected',
-      'rejected',
-    ]);
-  });
-
   it('is for approved applicants only', async () => {
     const { advertiser, id, campaign } = await walked();
     const stranger = await readyMarketer(app);
     const refused = await submit(stranger, campaign.id, ['selfie']);
     expect([refused.status, refused.error.code]).toEqual([403, 'proof/not-approved']);
-    expect((await submit(stranger, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11', [])).status).toBe(404);
+    expect((await submit(stranger, UNKNOWN_ID, [])).status).toBe(404);
     expect((await advertiser.call(submitProof, { body: { campaignId: id, media: [] } })).status).toBe(403);
     expect((await app.visitor().call(submitProof, { body: { campaignId: id, media: [] } })).status).toBe(401);
   });
@@ -232,10 +222,10 @@ describe('sending proof', () => {
     expect(without.error.fields).toEqual({ postUrl: 'Add the link to your post' });
     for (const postUrl of ['javascript:alert(1)', 'ftp://a.example/b', 'my post']) {
       const refused = await submit(marketer, campaign.id, [], { postUrl });
-      expect([refused.status, refused.error.fields?.['postUrl']]).toEqual([
-        400,
-        'Enter the link to your post',
-      ]);
+      expect(refused).toMatchObject({
+        status: 400,
+        error: { fields: { postUrl: 'Enter the link to your post' } },
+      });
     }
     const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://instagram.com/p/1' });
     expect(sent.body).toMatchObject({
@@ -263,7 +253,8 @@ describe('the files of a proof', () => {
   it('must be of the declared kind', async () => {
     const [film, photo] = await media(work.marketer, ['video', 'photo']);
     const asSelfie = await send([{ uploadId: film?.uploadId ?? '', kind: 'selfie' }]);
-    expect([asSelfie.status, asSelfie.error.code, asSelfie.error.message]).toEqual([
+    const { code, message } = asSelfie.error;
+    expect([asSelfie.status, code, message]).toEqual([
       415,
       'upload/wrong-type',
       'This file is not a picture.',
@@ -303,16 +294,8 @@ describe('the files of a proof', () => {
   });
 
   it.each([
-    [
-      'eleven',
-      {
-        media: Array.from({ length: 11 }, () => ({
-          uploadId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11',
-          kind: 'photo',
-        })),
-      },
-    ],
-    ['of no kind', { media: [{ uploadId: '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11', kind: 'gif' }] }],
+    ['eleven', { media: Array.from({ length: 11 }, () => ({ uploadId: UNKNOWN_ID, kind: 'photo' })) }],
+    ['of no kind', { media: [{ uploadId: UNKNOWN_ID, kind: 'gif' }] }],
     ['without an id', { media: [{ kind: 'photo' }] }],
     ['with a status of the sender’s own', { media: [], status: 'approved' }],
     ['with a note of thousands of letters', { media: [], note: 'a'.repeat(2001) }],
@@ -322,18 +305,19 @@ describe('the files of a proof', () => {
   });
 });
 
+async function sent() {
+  const work = await walked();
+  return { work, proofId: (await submit(work.marketer, work.id, ['selfie'])).body.id };
+}
+type Sent = Awaited<ReturnType<typeof sent>>;
+
 describe('a decision', () => {
-  let work: Awaited<ReturnType<typeof walked>>;
-  let proofId: string;
-  // Empties the outbox of the tests above, so that it does not slow down the tests below.
-  beforeAll(() => app.runDue());
+  let { work, proofId } = {} as Sent;
   beforeEach(async () => {
-    work = await walked();
-    proofId = (await submit(work.marketer, work.id, ['selfie'])).body.id;
+    ({ work, proofId } = await sent());
   });
 
-  const released = async () =>
-    (await work.advertiser.call(getEscrowStatus, { params: { id: work.id } })).body.escrowLeft;
+  const released = () => readEscrow(work);
 
   it('approves and pays once, and returns what the payment waits for', async () => {
     const approved = await decide(work.advertiser, proofId, 'approved');
@@ -357,12 +341,8 @@ describe('a decision', () => {
     expect(await released()).toBe('80.00');
     const money = (await work.advertiser.call(getCampaignLedger, { params: { id: work.id } })).body;
     expect(money).toMatchObject({ funded: '138.00', released: '40.00', feeEarned: '6.00', left: '92.00' });
-    expect(money.lines.at(-1)).toMatchObject({
-      move: 'released',
-      pay: '-40.00',
-      fee: '-6.00',
-      left: '92.00',
-    });
+    const last = { move: 'released', pay: '-40.00', fee: '-6.00', left: '92.00' };
+    expect(money.lines.at(-1)).toMatchObject(last);
     const ledger = (await (await app.signInAdmin()).call(getTrialBalance)).body;
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
   });
@@ -409,6 +389,13 @@ describe('a decision', () => {
       app.database.asOwner(`update proof set status = 'pending', decided_at = null where id = $1`, [proofId]),
     ).rejects.toThrow('is already');
   });
+});
+
+describe('a refused decision', () => {
+  let { work, proofId } = {} as Sent;
+  beforeAll(async () => {
+    ({ work, proofId } = await sent());
+  });
 
   it('is for the campaign’s advertiser only', async () => {
     const rival = await app.signIn('advertiser');
@@ -417,7 +404,7 @@ describe('a decision', () => {
     expect((await decide(work.marketer, proofId, 'approved')).status).toBe(403);
     expect((await decide(admin, proofId, 'approved')).status).toBe(403);
     expect((await decide(rival, proofId, 'approved')).error.code).toBe('proof/not-found');
-    expect((await decide(rival, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11', 'approved')).status).toBe(404);
+    expect((await decide(rival, UNKNOWN_ID, 'approved')).status).toBe(404);
     for (const [client, status] of [
       [rival, 404],
       [await readyMarketer(app), 404],
@@ -442,7 +429,37 @@ describe('a decision', () => {
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
   });
 
+  it('leaves the applicant unable to withdraw', async () => {
+    const query = 'select id from application where campaign_id = $1';
+    const { rows } = await app.database.asOwner(query, [work.id]);
+    const refused = await work.marketer.call(decideApplication, {
+      params: { id: rows[0].id },
+      body: { status: 'withdrawn' },
+    });
+    expect(refused.error.code).toBe('application/session-begun');
+  });
+});
+
+describe('days later', () => {
+  // Otherwise the campaigns of the tests above would end too.
+  beforeAll(async () => {
+    await app.close();
+    app = await testApp({ settings });
+  });
+
+  it('is accepted until the deadline, 48 hours after the window', async () => {
+    const { marketer, id, campaign } = await walked();
+    const due = new Date(campaign.proofDueAt ?? '');
+    expect(due.getTime() - new Date(campaign.closesAt ?? '').getTime()).toBe(48 * HOUR);
+    app.clock.set(new Date(due.getTime() + 1));
+    const late = await submit(marketer, id, ['selfie']);
+    expect([late.status, late.error.code]).toEqual([409, 'proof/too-late']);
+    app.clock.set(due);
+    expect((await submit(marketer, id, ['selfie'])).status).toBe(201);
+  });
+
   it('is an automatic approval after 72 hours, not before, and notifies the marketer', async () => {
+    const { work, proofId } = await sent();
     await makeOrdinary();
     app.clock.advance(72 * HOUR - 1);
     await app.runDue();
@@ -451,7 +468,7 @@ describe('a decision', () => {
     await app.runDue();
     const decided = (await work.advertiser.call(getProof, { params: { id: proofId } })).body;
     expect(decided.status).toBe('approved');
-    expect(await released()).toBe('80.00');
+    expect(await readEscrow(work)).toBe('80.00');
     const { rows } = await app.database.asOwner(
       `select actor_id, actor_role from audit_entry where object_id = $1`,
       [proofId],
@@ -464,8 +481,7 @@ describe('a decision', () => {
   });
 
   it('still approves other proofs automatically if one fails', async () => {
-    const other = await walked();
-    const otherId = (await submit(other.marketer, other.id, ['selfie'])).body.id;
+    const [{ work, proofId }, { work: other, proofId: otherId }] = [await sent(), await sent()];
     await makeOrdinary();
     // A broken row that no call can create: its campaign says that every taken place is paid.
     await app.database.asOwner('update campaign set released = hired where id = $1', [work.id]);
@@ -479,16 +495,5 @@ describe('a decision', () => {
     app.clock.advance(MINUTE);
     await app.runDue();
     expect(await status(work.marketer, proofId)).toBe('approved');
-  });
-
-  it('leaves the applicant unable to withdraw', async () => {
-    const { rows } = await app.database.asOwner('select id from application where campaign_id = $1', [
-      work.id,
-    ]);
-    const refused = await work.marketer.call(decideApplication, {
-      params: { id: rows[0].id },
-      body: { status: 'withdrawn' },
-    });
-    expect(refused.error.code).toBe('application/session-begun');
   });
 });
