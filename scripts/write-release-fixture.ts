@@ -10,11 +10,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import { seedDemoWorld } from '#main/seed/demo-world.ts';
-import { embeddedDatabase } from '#platform/server/db/open-database.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
 import { sealAudit } from '#platform/server/security/audit-chain.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { DrivenClock } from '#tests/support/app.ts';
-import { startFreshEngine } from '#tests/support/databases/database.ts';
+import { prepareDataFolder } from '#tests/support/databases/database.ts';
 import { releaseSettings } from '#tests/support/databases/release.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
 
@@ -22,7 +22,8 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const folder = mkdtempSync(join(tmpdir(), 'promenade-fixture-'));
 const directory = join(folder, 'database');
 try {
-  const database = embeddedDatabase(await startFreshEngine(directory));
+  await prepareDataFolder(folder);
+  const database = await openDatabase({ dataDir: folder });
   const clock = new DrivenClock();
   const config = readConfig(releaseSettings(folder));
   await seedDemoWorld({ config, database, log: scannedLog(), clock });

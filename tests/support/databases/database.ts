@@ -1,4 +1,5 @@
 /** Databases for tests: on the run's PostgreSQL server, or on an embedded engine. */
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
@@ -43,24 +44,17 @@ export async function embeddedTestDatabase(): Promise<TestDatabase> {
   return forTests(embeddedDatabase(await startFreshEngine()));
 }
 
-/**
- * Starts only the engine, on a migrated, empty database: in memory, or in a folder that does not exist yet.
- */
-export async function startFreshEngine(
-  directory?: string,
-  onFailure?: (error: Error) => void,
-): Promise<EmbeddedEngine> {
-  const dump = await migratedDump();
-  return startEmbeddedEngine(directory === undefined ? { dump } : { dump, directory }, onFailure);
+/** Starts only the engine, on a migrated, empty database in memory. */
+export async function startFreshEngine(onFailure?: (error: Error) => void): Promise<EmbeddedEngine> {
+  return startEmbeddedEngine({ dump: readFileSync(await migratedDump()) }, onFailure);
 }
 
-/**
- * Puts a migrated, empty database into a data folder, as a server's first start would, in a tenth of the
- * time.
- */
+/** Puts a migrated, empty database into a data folder, as a server's first start would, without starting an engine. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
-  const engine = await startFreshEngine(join(resolve(dataDir), 'database'));
-  await engine.close();
+  const folder = join(resolve(dataDir), 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The names in the archive are absolute, about which tar warns.
+  execFileSync('tar', ['-xf', await migratedDump(), '--no-same-owner', '-C', folder], { stdio: 'ignore' });
 }
 
 /**
@@ -139,15 +133,15 @@ export async function onServer(statement: string): Promise<void> {
 let making: Promise<void> | undefined;
 
 /**
- * Returns a migrated, empty database of the embedded engine. The first caller after a change of a migration
- * creates it.
+ * Returns the path of a tar with a migrated, empty database of the embedded engine. The first caller after a change of
+ * a migration creates it.
  */
-export async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
+export async function migratedDump(): Promise<string> {
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
   const file = join(cacheFolder, `migrated-${hash}.tar`);
   if (!existsSync(file)) await (making ??= makeDump(file));
-  return new Uint8Array(readFileSync(file));
+  return file;
 }
 
 async function makeDump(file: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
@@ -13,7 +14,7 @@ const withoutMonths = ['--exclude-table=public.location_fix_2*'];
 export async function dumpSchema(): Promise<string> {
   const engine = await PGlite.create({
     extensions: { pg_trgm },
-    loadDataDir: new Blob([await migratedDump()]),
+    loadDataDir: new Blob([readFileSync(await migratedDump())]),
   });
   try {
     const dump = await pgDump({ pg: engine, args: ['--schema-only', '--no-owner', ...withoutMonths] });

@@ -15,9 +15,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { getRestoredAt, markRestored } from '#platform/server/db/installation.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
-import { type Database, embeddedDatabase, openDatabase } from '#platform/server/db/open-database.ts';
+import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { migrationsFolder, serverDatabase, startFreshEngine } from '#tests/support/databases/database.ts';
+import { migrationsFolder, prepareDataFolder, serverDatabase } from '#tests/support/databases/database.ts';
 import { findPostgresBinaries, startPostgres } from '#tests/support/databases/postgres.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { runAdminCommand } from '../../admin-command.ts';
@@ -148,13 +148,10 @@ interface Engine {
 const engines: Record<string, () => Promise<Engine>> = {
   'the embedded engine': async () => {
     const here = { DATA_DIR: join(folder, 'here') };
-    mkdirSync(here.DATA_DIR);
+    await prepareDataFolder(here.DATA_DIR);
     return {
       here,
-      fill: async (work) => {
-        const database = embeddedDatabase(await startFreshEngine(join(here.DATA_DIR, 'database')));
-        return work(database).finally(() => database.close());
-      },
+      fill: (work) => inDatabase(here, work),
       prepareThere: async () => ({ DATA_DIR: join(folder, 'there') }),
     };
   },

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
+import { migratedDump } from '#tests/support/databases/database.ts';
 import { createApplicationRole } from './application-role.ts';
 
 // The embedded engine is newer than the oldest server: since PostgreSQL 16, making a role does not allow that.
 let engine: PGlite;
 beforeAll(async () => {
-  engine = await PGlite.create();
+  // Creating a database takes longer than dropping the role of this one.
+  const loadDataDir = new Blob([readFileSync(await migratedDump())]);
+  engine = await PGlite.create({ extensions: { pg_trgm }, loadDataDir });
+  await engine.exec('drop owned by promenade_app; drop role promenade_app');
 });
 afterAll(() => engine.close());
 
