@@ -1,4 +1,4 @@
-/** Every earlier release's data folder opens: its books, audit log, accounts, and sealed data stay readable. */
+/** The data of every earlier release opens: its books, audit log, accounts, and sealed data stay readable. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const readCounts = async ({ pool }: TestDatabase) =>
   ).rows[0];
 
 test.each(readdirSync(folder))(
-  'the data folder of release %s opens, with its balances, audit log and accounts',
+  'the data of release %s opens, with its balances, audit log and accounts',
   { timeout: STORY_LIMIT_MS },
   async (file) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'promenade-release-'));

@@ -33,7 +33,7 @@ const deep = { TEST_DEEP: '1' };
 
 export const filters = {
   exploring: ['.deep.test.ts', 'tests/money/'],
-  embedded: ['src/', 'tests/authorisation', 'tests/security'],
+  embedded: ['src/', 'tests/authorisation', 'tests/releases', 'tests/security'],
   walletProxy: [
     'src/payments/server/',
     'src/campaigns/server/funding',

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { createApplicationRole } from '#platform/server/db/application-role/application-role.ts';
-import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
-import { embeddedDatabase } from '#platform/server/db/open-database.ts';
-import { forTests, type TestDatabase } from './database.ts';
+import { emptyDatabase, type TestDatabase } from './database.ts';
 
 /** The settings under which a release's data folder was filled. The keys open its sealed data. */
 export const releaseSettings = (dataDir: string) => ({
@@ -21,8 +19,11 @@ export const releaseSettings = (dataDir: string) => ({
 
 /** Returns the database of an older release, not migrated. Close it afterwards. */
 export async function openRelease(file: string): Promise<TestDatabase> {
-  const dump = gunzipSync(readFileSync(file)).toString();
-  const database = embeddedDatabase(await startEmbeddedEngine({}));
+  // The embedded engine writes this setting, which servers older than PostgreSQL 17 do not know.
+  const dump = gunzipSync(readFileSync(file))
+    .toString()
+    .replace(/^SET transaction_timeout.*$/m, '');
+  const database = await emptyDatabase();
   const client = await database.pool.connect();
   try {
     await client.query('reset role');
@@ -32,5 +33,5 @@ export async function openRelease(file: string): Promise<TestDatabase> {
     // Also drops the settings that the dump has made.
     client.release(true);
   }
-  return forTests(database);
+  return database;
 }
