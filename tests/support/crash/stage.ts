@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { ADMIN_EMAIL, DrivenClock } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { prepareDataFolder } from '#tests/support/databases/database.ts';
+import { prepareDataFolder, serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import {
   type AnyJson,
@@ -36,17 +36,25 @@ export class Stage {
   readonly clock = { now: () => new Date(Date.now() + this.#aheadMs) };
   #aheadMs = 0;
   #dataDir = '';
+  #database: TestDatabase | undefined;
   #people = 0;
-  readonly #settings: Record<string, string>;
+  #settings: Record<string, string>;
 
   constructor(settings: Record<string, string>) {
     this.#settings = settings;
   }
 
-  async open(): Promise<void> {
+  /** Without PostgreSQL, uses the embedded engine, whose start takes most of the time of a restart. */
+  async open(engine: 'embedded' | 'server' = 'embedded'): Promise<void> {
     await bundleServer();
     this.#dataDir = await mkdtemp(join(tmpdir(), 'promenade-crash-'));
-    await prepareDataFolder(this.#dataDir);
+    if (engine === 'server' && process.env.TEST_DATABASE_URL) {
+      const database = await serverDatabase({ poolSize: 1 });
+      this.#database = database;
+      this.#settings = { ...this.#settings, DATABASE_URL: database.url, DATABASE_POOL: '3' };
+    } else {
+      await prepareDataFolder(this.#dataDir);
+    }
     const clock = new DrivenClock(new Date().toISOString());
     clock.run();
     this.wallet = await startSimulator({
@@ -61,12 +69,17 @@ export class Stage {
   async close(): Promise<void> {
     await this.server?.kill();
     await this.wallet?.close();
+    await this.#database?.close();
     await rm(programFolder, { recursive: true, force: true });
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
   /** Starts the next server on the data of the last one. */
   async restart(more: Record<string, string> = {}): Promise<void> {
+    // On a server, the work of a killed process waits for its lease, which ends by the database's clock.
+    await this.#database?.pool.query(`
+      update outbox set next_at = 'epoch' where state = 'sent';
+      update sweep set running_until = 'epoch' where running_until is not null`);
     this.server = await this.startServer(more);
   }
 
@@ -192,9 +205,9 @@ export class Stage {
 }
 
 /** Opens the stage before the tests of a file. */
-export function stageCrashes(settings: Record<string, string> = {}): Stage {
+export function stageCrashes(settings: Record<string, string> = {}, engine?: 'embedded' | 'server'): Stage {
   const stage = new Stage(settings);
-  beforeAll(() => stage.open());
+  beforeAll(() => stage.open(engine));
   afterAll(() => stage.close());
   return stage;
 }
