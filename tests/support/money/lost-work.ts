@@ -32,13 +32,15 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     from proof p left join payment y on y.source_id = p.id left join shortfall s on s.payment_id = y.id
     where p.status in ('pending', 'approved')`);
   // Everything that is in the list at once, or will be within its hour of patience.
-  const stuck = new Set(
-    (await listStuck(deps, { before: now, after: null, limit: ALL })).map(({ id }) => id),
-  );
-  const forAdmins = new Set(
-    (await listWeakProofs(deps.db, now, { limit: ALL, after: null })).map(({ id }) => id),
-  );
-  const toPay = new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL));
+  const loadStuck = once(async () => {
+    const stuck = await listStuck(deps, { before: now, after: null, limit: ALL });
+    return new Set(stuck.map(({ id }) => id));
+  });
+  const loadForAdmins = once(async () => {
+    const weak = await listWeakProofs(deps.db, now, { limit: ALL, after: null });
+    return new Set(weak.map(({ id }) => id));
+  });
+  const loadToPay = once(async () => new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL)));
   const paymentsTo = new Map<Id, Awaited<ReturnType<typeof listPayments>>>();
   const lost: string[] = [];
   for (const work of rows) {
@@ -49,14 +51,14 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
   async function isLookedAfter(work: Work): Promise<boolean> {
     if (work.status === 'pending') {
       // Until then the advertiser decides, and then silence does, whatever the escrow holds.
-      return work.reviewDueAt > now || work.strength !== 'weak' || forAdmins.has(work.id);
+      return work.reviewDueAt > now || work.strength !== 'weak' || (await loadForAdmins()).has(work.id);
     }
     const { paymentId, payoutId } = work;
     if (paymentId === null) return false;
     if (work.isPaid) return true;
     // The platform no longer waits, and both sides were told. If renounced, the marketer no longer waits either.
     if (work.shortfall === 'given-up' || work.shortfall === 'renounced') return true;
-    if (work.shortfall === 'open') return stuck.has(paymentId);
+    if (work.shortfall === 'open') return (await loadStuck()).has(paymentId);
     const { marketerId } = work;
     const payments =
       paymentsTo.get(marketerId) ?? (await listPayments(deps, { userId: marketerId }, { limit: ALL }));
@@ -65,6 +67,12 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     if (!payment) return false;
     if (payment.waitsFor.length > 0) return true;
     const isAtWallet = ['sent', 'unclaimed', 'onHold'].includes(payment.attempt ?? '');
-    return isAtWallet || stuck.has(payoutId ?? '') || toPay.has(marketerId);
+    return isAtWallet || (await loadStuck()).has(payoutId ?? '') || (await loadToPay()).has(marketerId);
   }
+}
+
+/** Most checks need none of the lists. */
+function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loaded: Promise<Result> | undefined;
+  return () => (loaded ??= load());
 }

@@ -26,6 +26,18 @@ export const of = <const Value>(...values: [Value, ...Value[]]): Choice<Value> =
 /** All defined commands. The weight says how often a course runs one, relative to the others. */
 export const commands: { weight: number; arbitrary: fc.Arbitrary<Command[]> }[] = [];
 
+/** Runs these commands if one of the first ones has a subject. */
+export const ifAny = (first: Command[], then: Command[]): Command => {
+  const all = [...first, ...then];
+  return {
+    check: (model) => first.some((command) => command.check(model)),
+    async run(model, real) {
+      for (const command of all) if (command.check(model)) await command.run(model, real);
+    },
+    toString: () => `if any: ${all.join(', ')}`,
+  };
+};
+
 type Choose = <Thing>(things: readonly Thing[], fits?: (thing: Thing) => boolean) => Thing | undefined;
 
 /** `find` selects the command's subject from the model only. If it finds none, the command is skipped. */
