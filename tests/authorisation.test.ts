@@ -1,11 +1,14 @@
 /**
  * Permissions: calls every route as every caller, with their own, another's and no object, and compares the
  * result with the contracts (`who`, `whose`). If a new route needs more here, one of these tests fails and
- * says what.
+ * says what. Also: of a walk, no other caller, live stream, email or stored row shows an exact position.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { getTrack } from '#tracking/track-contract.ts';
 import { allRows, changedTables } from './authorisation/all-rows.ts';
 import {
   listCalls,
@@ -15,12 +18,15 @@ import {
   inOrder,
   isLetIn,
   leaksIn,
+  type Call,
+  type Outcome,
   perform,
   formatCall,
 } from './authorisation/calls.ts';
 import { callers, isSignedIn, newCaller } from './authorisation/callers.ts';
 import { requests } from './authorisation/requests.ts';
 import { expectedOutcome, namesThing } from './authorisation/objects.ts';
+import { type Walk, walkAndDispute } from './authorisation/walk.ts';
 import { makeWorld, type World } from './authorisation/world.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
 import { listRoutes } from './support/routes.ts';
@@ -28,9 +34,11 @@ import { recordStatements } from './support/sent-statements.ts';
 
 const statements = recordStatements();
 let world: World;
+let walk: Walk;
 let endpoints: readonly EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
+  walk = await walkAndDispute(world);
   endpoints = listEndpoints(world.app);
 });
 afterAll(async () => {
@@ -89,6 +97,12 @@ describe('a new route', () => {
 
 const names = (some: readonly EndpointDefinition[]) => some.map(({ name }) => name);
 
+/** Returns the names of everything in a response that its caller must never see. */
+function shownTo(call: Call, outcome: Outcome): string[] {
+  const isExact = call.caller !== 'marketer' && walk.known.shownIn(outcome.text).length > 0;
+  return [...leaksIn(world, call, outcome), ...(isExact ? ['an exact position of the walk'] : [])];
+}
+
 const chunk = <Item>(all: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
@@ -106,7 +120,7 @@ it(
         const outcome = await perform(world, call);
         const fault = findFault(call, expectedOutcome(call.endpoint, call.caller, call.thing), outcome);
         if (fault) faults.push(`${formatCall(call)}: ${fault}`);
-        for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
+        for (const leak of shownTo(call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
       }
       const after = await allRows(world.app.database);
       const changed = changedTables(before, after);
@@ -151,6 +165,44 @@ it('a route that disagrees with its contract fails these tests', async () => {
   expect(findFault(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
+it('only the marketer sees the exact walk, and an administrator for its dispute', async () => {
+  const track = async (client: 'marketer' | 'admin', query = {}) => {
+    const answer = await world.clients[client].call(getTrack, { params: { id: walk.sessionId }, query });
+    return { code: answer.error?.code, shown: walk.known.shownIn(JSON.stringify(answer.body)) };
+  };
+  const own = await track('marketer');
+  expect(own.shown.map(({ latitude }) => latitude)).toEqual(
+    expect.arrayContaining(walk.path.map(({ latitude }) => latitude)),
+  );
+  expect(await track('admin')).toEqual({ code: 'session/not-disputed', shown: [] });
+  expect(await track('admin', { reason: 'To decide it.', dispute: walk.disputeId })).toEqual(own);
+});
+
+it('no live stream contains it', () => {
+  for (const stream of walk.streams) {
+    const moves = stream.events.filter(({ name }) => name === 'positions');
+    expect(moves.length).toBeGreaterThan(0);
+    expect(walk.known.shownIn(stream.text)).toEqual([]);
+  }
+});
+
+it('no email contains it, and of all stored data only the exact positions do', async () => {
+  const mails = readFileSync(join(world.app.deps.config.dataDir, 'mailbox.jsonl'), 'utf8');
+  expect(mails).toContain(world.clients.marketer.email);
+  expect(walk.known.shownIn(mails)).toEqual([]);
+  const { asOwner } = world.app.database;
+  const { rows: tables } = await asOwner(
+    `select relname as name from pg_class
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await asOwner(`select t::text as text from ${name} t`);
+    if (walk.known.shownIn(rows.map(({ text }) => text).join('\n')).length > 0) holding.push(name);
+  }
+  expect(holding).toEqual(['location_fix']);
+});
+
 it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpoints.flatMap((endpoint) => listCalls(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
@@ -165,7 +217,7 @@ it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_M
       reads.set(endpoint.path, Math.max(reads.get(endpoint.path) ?? 0, sent));
     const fault = findFault(call, 'in', outcome);
     if (fault) faults.push(`${formatCall(call)}: ${fault}`);
-    for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
+    for (const leak of shownTo(call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
     if (client || endpoint.method === 'GET' || !isSignedIn(caller)) continue;
     const still = await world.clients[caller].request('GET', '/api/auth/user');
     if (still.status !== 200) {

@@ -34,7 +34,7 @@ import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { type Caller, callers, newCaller } from './callers.ts';
+import { type Caller, callers, newCaller, touchSessions } from './callers.ts';
 import { ofInvoices } from './invoices.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
 import type { TestObject } from './objects.ts';
@@ -81,8 +81,7 @@ export async function makeWorld(): Promise<World> {
   things.push(...(await ofInvoices(app, clients)));
   things.push(await ofALostDispute(app, begun), ...(await ofTheListed(app, clients, begun)));
   const teams = await makeTeams(app, clients);
-  // A session's first use after a while updates its row. From here on the clock stands still.
-  for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
+  await touchSessions(clients);
   const marks = sides.flatMap(({ marketer, advertiser }) => [
     { text: clients[marketer].email, seenBy: [marketer, 'admin'] as const },
     // A business without a name is shown by its owner's email.

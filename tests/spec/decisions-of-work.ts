@@ -38,7 +38,7 @@ export const decisionsOfWork: Section[] = [
         'Exact positions: the marketer, and an admin in a dispute, with a reason and an audit entry.',
         track('is exact, in order, with its gaps'),
         track('sees it for an open dispute about this work, with a reason that is audited'),
-        testsIn('tests/security/positions.test.ts')(
+        testsIn('tests/authorisation.test.ts')(
           'only the marketer sees the exact walk, and an administrator for its dispute',
         ),
       ),
