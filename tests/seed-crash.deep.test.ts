@@ -54,6 +54,7 @@ function startServer(): Child {
   };
   const child = startChild(
     `Object.assign(process.env, ${JSON.stringify(settings)}); await import(${JSON.stringify(serverFile)});`,
+    [],
   );
   children.push(child);
   return child;

@@ -6,11 +6,18 @@ import { text } from 'node:stream/consumers';
 
 export type Child = ReturnType<typeof startChild>;
 
+/** Flags for a process that lives only seconds: optimised code takes half the work of a start. */
+export const FOR_A_SHORT_LIFE: readonly string[] = [
+  '--no-opt',
+  '--wasm-lazy-compilation',
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+];
+
 /** Runs TypeScript code in another Node process. The code imports our files by absolute URL. */
-export function startChild(code: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function startChild(code: string, flags = FOR_A_SHORT_LIFE) {
+  const run = ['--import', 'tsx', '--input-type=module', '--eval', code];
+  const child = spawn(process.execPath, [...flags, ...run], { stdio: ['ignore', 'pipe', 'pipe'] });
   const errors = text(child.stderr);
   const lines: string[] = [];
   const output = createInterface(child.stdout).on('line', (line) => lines.push(line));

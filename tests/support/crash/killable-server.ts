@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { build, stop } from 'esbuild';
+import { FOR_A_SHORT_LIFE } from '#tests/support/child.ts';
 import { hearLog } from '#tests/support/scans/log-scan.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -45,14 +46,6 @@ export interface Instruction {
   aheadMs?: number;
 }
 
-/** Optimised code takes half the work of a start, and a server never lives long enough to need it. */
-const FOR_A_SHORT_LIFE = [
-  '--no-opt',
-  '--wasm-lazy-compilation',
-  '--no-wasm-tier-up',
-  '--no-wasm-dynamic-tiering',
-];
-
 export class KillableServer {
   readonly #child: ChildProcess;
   readonly #waiting: (() => void)[] = [];
@@ -66,7 +59,7 @@ export class KillableServer {
   private constructor(settings: Record<string, string>) {
     this.#child = fork(join(programFolder, 'server.js'), {
       cwd: root,
-      execArgv: FOR_A_SHORT_LIFE,
+      execArgv: [...FOR_A_SHORT_LIFE],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...settings },
     });
