@@ -91,7 +91,7 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
         <p className={classes.meta}>
           <span>
             {rich(
-              'on hold since <time>{at}</time>',
+              'On hold since <time>{at}</time>',
               { time: <time dateTime={openedAt} /> },
               { at: formatDayTime(openedAt) },
             )}
@@ -99,7 +99,7 @@ function DisputeItem({ dispute }: { dispute: Dispute }) {
           {dueAt ? (
             <span>
               {rich(
-                'due <time>{at}</time>',
+                'Due <time>{at}</time>',
                 { time: <time dateTime={dueAt} /> },
                 { at: formatDayTime(dueAt) },
               )}
