@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listApplications } from '#applications/contract.ts';
-import { signInAsDemo } from '#auth/contract.ts';
+import { getCurrentUser, signInAsDemo } from '#auth/contract.ts';
 import { type Campaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { listDisputes } from '#disputes/contract.ts';
@@ -22,6 +22,7 @@ import { listWeakProofs } from '#proofs/weak-contract.ts';
 import { getTeam } from '#teams/contract.ts';
 import { getPresence, startSession } from '#tracking/contract.ts';
 import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
+import { succeed } from './support/client.ts';
 import { freshDatabase, type TestDatabase } from './support/databases/database.ts';
 import { scannedLog } from './support/scans/log-scan.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
@@ -205,6 +206,17 @@ describe('the demo advertiser', () => {
       expect(file.headers['content-type']).toMatch(/^image\//);
     }
   });
+});
+
+it('speaks the language of the browser that signs in', async () => {
+  const languages: string[] = [];
+  for (const language of ['es', 'en']) {
+    const client = app.visitor();
+    const headers = { 'accept-language': language };
+    await succeed(client.request('POST', signInAsDemo.path, { account: 'marketer' }, { headers }));
+    languages.push((await succeed(client.call(getCurrentUser))).language);
+  }
+  expect(languages).toEqual(['es', 'en']);
 });
 
 it('gives the demo advertiser a team with a manager and an open invitation', async () => {

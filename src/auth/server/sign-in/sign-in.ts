@@ -206,12 +206,15 @@ export async function auditSignIn(
   await audit(tx, deps, { actor: { userId, role: userType }, action, object });
 }
 
+/** Other accounts have the language of their user. A demo account, which anyone may use, takes the caller's. */
 export async function signInAsDemo(deps: Deps, which: DemoAccount, browser: Browser): Promise<SignedIn> {
   if (!deps.config.seedsDemoWorld) throw refuse('request/not-found');
   return transact(deps.db, async (tx) => {
     const found = await findAccountByEmail(tx, demoEmail(which));
     if (!found) throw refuse('request/not-found');
-    return signIn(tx, deps, await lockUsableAccount(tx, found.id), browser);
+    const locked = await lockUsableAccount(tx, found.id);
+    await updateAccount(tx, found.id, { language: getLanguage() });
+    return signIn(tx, deps, locked, browser);
   });
 }
 
