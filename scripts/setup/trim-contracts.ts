@@ -13,15 +13,16 @@ export function trimContracts(): Plugin {
     name: 'trim-contracts',
     transform: {
       filter: { id: /\/src\/(?:kernel\/.*|.*[/-](?:contract|domain))\.ts$/ },
-      handler(code, id) {
+      handler(code) {
         let trimmed = code;
         const replace = ({ start, end }: { start: number; end: number }, text: string) => {
           trimmed = trimmed.slice(0, start) + text + trimmed.slice(end);
         };
         /** Fields that several endpoints of the file share. */
         const shared = new Set<string>();
+        const { body } = this.parse(code);
         // From the end, so that the positions before stay valid.
-        for (const statement of this.parse(code).body.toReversed()) {
+        for (const statement of body.toReversed()) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
           for (const { id: name, init } of declaration.declarations.toReversed()) {
@@ -41,10 +42,9 @@ export function trimContracts(): Plugin {
             }
           }
         }
-        return {
-          code: trimmed,
-          ...(id.endsWith('/validation-messages.ts') ? {} : { moduleSideEffects: false }),
-        };
+        // A statement that declares nothing works when the file is loaded: the one that adds the Spanish texts.
+        const onlyDeclares = body.every(({ type }) => type.endsWith('Declaration'));
+        return { code: trimmed, ...(onlyDeclares ? { moduleSideEffects: false } : {}) };
       },
     },
   };

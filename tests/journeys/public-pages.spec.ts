@@ -40,6 +40,12 @@ test('the theme is kept on public pages and in the app', async ({ open, product 
   await expectBackground(light);
 });
 
+test('a browser that prefers Spanish gets the app in Spanish', async ({ open, product }) => {
+  const page = await open(product, null, { locale: 'es-MX' });
+  await page.goto(`${product.url}/auth/signin`);
+  await expect(page.getByRole('button', { name: 'Continuar con correo' })).toBeVisible();
+});
+
 test('crawlers may index the landing page and a campaign, and make every call of its page', async ({
   open,
   product,
