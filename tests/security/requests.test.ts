@@ -56,15 +56,14 @@ const findCaller = ({ who }: EndpointDefinition, of = people) =>
   typeof who === 'string' ? of.marketer : of[who[0] ?? 'admin'];
 
 describe('a request from another site', () => {
-  // Every route gets each kind of headers and each kind of body.
   it.each([
-    [{ origin: 'https://evil.example' }, undefined],
-    [{ origin: 'null' }, {}],
-    [{ origin: 'http://localhost:80.evil.example' }, 'a=b'],
-    [{ 'sec-fetch-site': 'cross-site' }, undefined],
-    [{ 'sec-fetch-site': 'same-site' }, {}],
-    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 'a=b'],
-  ])('with %o and the body %o is rejected by every mutating route', async (headers, body) => {
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:80.evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ])('with %o is rejected by every mutating route, with and without a body', async (headers) => {
     const routes = listRoutes(app.http).filter(
       ({ method, path }) => !['GET', 'HEAD'].includes(method) && !path.startsWith('/wallet-simulator'),
     );
@@ -73,11 +72,13 @@ describe('a request from another site', () => {
     const wrong: string[] = [];
     for (const { method, path } of routes) {
       const url = path.replaceAll(/:\w+/g, anId);
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      const { status, error } = await people.admin.request(method, url, body, {
-        headers: { ...headers, ...(typeof body === 'string' ? form : {}) },
-      });
-      if (status !== 403 || error.code !== 'request/cross-site') wrong.push(`${method} ${path}: ${status}`);
+      for (const body of [undefined, {}, 'a=b']) {
+        const form = { 'content-type': 'application/x-www-form-urlencoded' };
+        const { status, error } = await people.admin.request(method, url, body, {
+          headers: { ...headers, ...(typeof body === 'string' ? form : {}) },
+        });
+        if (status !== 403 || error.code !== 'request/cross-site') wrong.push(`${method} ${path}: ${status}`);
+      }
     }
     expect(wrong).toEqual([]);
     expect(changedTables(before, await allRows(app.database))).toEqual([]);

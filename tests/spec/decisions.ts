@@ -33,7 +33,7 @@ export const decisions: Section[] = [
       ),
       rule(
         'Every call that changes something checks Origin or Sec-Fetch-Site.',
-        requests('with %o and the body %o is rejected by every mutating route'),
+        requests('with %o is rejected by every mutating route, with and without a body'),
       ),
       rule(
         'POST /auth/email mails a code and a link, the same for known and unknown addresses.',
