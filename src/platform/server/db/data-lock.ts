@@ -21,8 +21,6 @@ export interface DataLock {
   release(): Promise<void>;
 }
 
-const ANSWER_WITHIN_MS = 2000;
-
 /**
  * Throws DataFolderInUse if another process has the folder: two processes on one embedded database would silently lose
  * each other's committed rows.
@@ -30,14 +28,14 @@ const ANSWER_WITHIN_MS = 2000;
  * The later of two processes sees the earlier one, so they cannot both get the lock. The system refuses connections to
  * the socket of a dead process, however it died. Such a socket is removed, and a live one never is.
  */
-export async function lockDataFolder(dataDir: string, answerWithinMs = ANSWER_WITHIN_MS): Promise<DataLock> {
+export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
   const place = socketFolder(folder);
   for (let attempt = 0; attempt < 100; attempt += 1) {
     mkdirSync(place, { recursive: true, mode: 0o700 });
     const claim = await createClaim(place);
-    const verdict = await resolveClaim(claim, place, answerWithinMs);
+    const verdict = await resolveClaim(claim, place);
     if (verdict === 'mine') return place === folder ? claim : withFolder(claim, place);
     await claim.release();
     if (verdict !== 'not yet') throw new DataFolderInUse(folder, verdict.pid);
@@ -93,13 +91,12 @@ async function createClaim(place: string): Promise<Claim> {
 async function resolveClaim(
   claim: Claim,
   place: string,
-  answerWithinMs: number,
 ): Promise<'mine' | 'not yet' | { pid: number | undefined }> {
   const others = readdirSync(place).filter((name) => claimName.test(name) && name !== claim.name);
   for (const other of others) {
     const path = join(place, other);
     for (;;) {
-      const answer = await ask(path, answerWithinMs);
+      const answer = await ask(path);
       if (answer.state === 'dead') {
         rmSync(path, { force: true });
         break;
@@ -117,8 +114,10 @@ async function resolveClaim(
 
 type Answer = { state: 'dead' | 'claimant' } | { state: 'owner'; pid: number | undefined };
 
+const ANSWER_WITHIN_MS = 2000;
+
 /** A stopped process accepts the connection but does not respond: it is alive and counts as the owner. */
-function ask(path: string, answerWithinMs: number): Promise<Answer> {
+function ask(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     let text = '';
@@ -126,7 +125,7 @@ function ask(path: string, answerWithinMs: number): Promise<Answer> {
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(answerWithinMs, () => finish({ state: 'owner', pid: undefined }));
+    socket.setTimeout(ANSWER_WITHIN_MS, () => finish({ state: 'owner', pid: undefined }));
     socket.on('data', (data) => (text += String(data)));
     socket.on('end', () => {
       const [state, pid] = text.split(' ');
