@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { isAmong } from '#platform/server/db/is-among.ts';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { msg } from '#kernel/text.ts';
@@ -116,7 +116,7 @@ async function dropAssets(
     .select({ uploadId: upload.id, ownerId: upload.ownerId })
     .from(upload)
     .where(
-      inArray(
+      isAmong(
         upload.id,
         dropped.map(({ uploadId }) => uploadId),
       ),

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lte, inArray } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { addMilliseconds } from '#kernel/time.ts';
 import { MAIL_AFTER_MS, type MessageSide } from '#messages/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, ne, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import { proof, type ProofRow } from './tables.ts';

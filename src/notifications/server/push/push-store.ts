@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { signInSession } from '#auth/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { notification, pushSubscription } from '../tables.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Language, speak } from '#kernel/language.ts';
+import { isAmong } from '../db/is-among.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Deps } from '../deps.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '../outbox/enqueue.ts';
@@ -47,7 +48,7 @@ export async function cancelMailsTo(tx: Tx, address: string, now: Date): Promise
 }
 
 export async function cancelMailsByRef(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
-  if (refs.length > 0) await withdraw(tx, inArray(outbox.ref, [...refs]), now);
+  if (refs.length > 0) await withdraw(tx, isAmong(outbox.ref, refs), now);
 }
 
 export async function cancelMailsByRefPrefix(tx: Tx, prefix: string, now: Date): Promise<void> {

@@ -56,7 +56,7 @@ export function enterApplicationRole(client: pg.ClientBase): Promise<unknown> {
   return client.query(takeApplicationRole);
 }
 
-/** A limit, because statements with lists of any length would fill the memory of both sides. */
+/** A limit, because statements that are written for each call would fill the memory of both sides. */
 const MAX_PREPARED = 500;
 const MAX_SEEN = 2000;
 
