@@ -7,7 +7,7 @@ import {
   IconMapPin,
   IconMessage,
 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#kernel/text.ts';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
@@ -36,10 +36,11 @@ interface ProofReviewCardProps {
   onAskAgain?: () => void;
 }
 
-/** A decided proof is folded, because the list is for those that wait. */
+/** A decided proof is folded, because the list is for those that wait, unless its post is gone. */
 export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAgain }: ProofReviewCardProps) {
-  const [isUnfolded, setIsUnfolded] = useState(proof.status === 'pending');
-  const evidence = useId();
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isUnfolded =
+    choice ?? (proof.status === 'pending' || proof.postChecks.some(({ state }) => state === 'gone'));
   const { label, tone } = proofStateLabels[proof.status];
   const name = proof.marketerName || t('Marketer');
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
@@ -75,11 +76,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
         ) : null}
         <li>{t('Submitted {time}', { time: formatDayTime(proof.submittedAt) })}</li>
       </ul>
-      {isUnfolded ? (
-        <div className={classes.sent} id={evidence}>
-          <Evidence proof={proof} name={name} />
-        </div>
-      ) : null}
+      {isUnfolded ? <Evidence proof={proof} name={name} /> : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       {proof.tippable?.owes ? (
         <p className={classes.countdown}>
@@ -94,10 +91,8 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
           {proof.status === 'pending' ? null : (
             <Button
               variant="default"
-              aria-expanded={isUnfolded}
-              aria-controls={isUnfolded ? evidence : undefined}
               aria-label={isUnfolded ? t('Hide proof: {name}', { name }) : t('Show proof: {name}', { name })}
-              onClick={() => setIsUnfolded(!isUnfolded)}
+              onClick={() => setChoice(!isUnfolded)}
             >
               {isUnfolded ? t('Hide proof') : t('Show proof')}
             </Button>
@@ -161,7 +156,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
 
 function Evidence({ proof, name }: { proof: Proof; name: string }) {
   return (
-    <>
+    <div className={classes.sent}>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
       <AmendmentFacts proof={proof} />
       <div className={classes.evidence}>
@@ -182,7 +177,7 @@ function Evidence({ proof, name }: { proof: Proof; name: string }) {
           <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
         </section>
       ) : null}
-    </>
+    </div>
   );
 }
 

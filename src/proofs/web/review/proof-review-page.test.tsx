@@ -168,6 +168,19 @@ test('folds decided proofs until asked', async () => {
   expect(screen.queryByText('Busy morning, all vouchers gone.')).toBeNull();
 });
 
+test('shows a decided proof whose post is gone', async () => {
+  const { decidedAt } = decided;
+  const gone = { reason: 'first-day', dueAt: decidedAt, looker: 'server', state: 'gone' } as const;
+  const post: Proof = {
+    ...approved,
+    postUrl: 'https://instagram.com/p/one',
+    postChecks: [{ ...gone, checkedAt: decidedAt, checkedBy: 'server', seen: null }],
+  };
+  stub(stubCall(listProofs, [post]));
+  show();
+  expect(await screen.findByText(/After a day: gone/)).toBeTruthy();
+});
+
 test('lists every session that counts', async () => {
   const first = { startTime: '2026-12-01T17:00:00.000Z', endTime: '2026-12-01T17:20:00.000Z' };
   const second = { startTime: '2026-12-01T18:00:00.000Z', endTime: '2026-12-01T19:00:00.000Z' };
