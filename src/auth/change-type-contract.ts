@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LinkToken } from '#kernel/link-token.ts';
 import { problem } from '#kernel/text.ts';
 import { ChoosableType, Email } from './sign-in-contract.ts';
 import { endpoint } from './domain.ts';
@@ -45,7 +46,7 @@ export const confirmTypeChange = endpoint({
   path: '/api/change-user-type/confirm',
   summary: 'Redeem the mailed link that changes an account’s type, once. Ends the account’s sessions',
   who: 'anyone',
-  body: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')) }),
+  body: z.strictObject({ token: LinkToken }),
   response: z.object({ message: z.string(), userType: ChoosableType }),
   limit: 'sign-in-code',
   refusals: [

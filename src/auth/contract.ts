@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, Role, SessionLack } from '#kernel/endpoint.ts';
+import { LinkToken } from '#kernel/link-token.ts';
 import { Id } from '#kernel/id.ts';
 import { Language } from '#kernel/language.ts';
 import { problem } from '#kernel/text.ts';
@@ -88,10 +89,7 @@ export const confirmSignIn = endpoint({
   path: '/auth/email/confirm',
   summary: 'Redeem the mailed code (only in the browser that requested it) or link',
   who: 'anyone',
-  body: z.union([
-    z.strictObject({ code: SixDigits }),
-    z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, problem('This link is incomplete')) }),
-  ]),
+  body: z.union([z.strictObject({ code: SixDigits }), z.strictObject({ token: LinkToken })]),
   response: z.object({ message: z.string(), userType: Role.nullable(), firstLogin: z.boolean() }),
   limit: 'sign-in-code',
   refusals: ['auth/wrong-code', 'auth/code-expired', 'auth/no-pending', 'auth/suspended', 'request/too-many'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
+import { LinkToken } from '#kernel/link-token.ts';
 import { Id } from '#kernel/id.ts';
-import { problem } from '#kernel/text.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { PostFigures } from '#proofs/figures-contract.ts';
 import { CampaignReport, ReportWork } from './contract.ts';
@@ -48,11 +48,7 @@ export const revokeReportLink = endpoint({
   refusals: ['report/link-not-found', 'team/not-allowed'],
 });
 
-export const reportToken = /^[0-9a-f]{64}$/;
-
-const ReportToken = z.strictObject({
-  token: z.string().regex(reportToken, problem('This link is incomplete')),
-});
+const ReportToken = z.strictObject({ token: LinkToken });
 
 export const SharedReport = z.object({
   report: CampaignReport.omit({ photos: true, work: true }).extend({

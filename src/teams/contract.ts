@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, IdParams } from '#kernel/endpoint.ts';
+import { LinkToken } from '#kernel/link-token.ts';
 import { Id } from '#kernel/id.ts';
 import { problem } from '#kernel/text.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
@@ -98,11 +99,7 @@ export const revokeInvitation = endpoint({
   refusals: ['team/invitation-not-found', 'team/invitation-over'],
 });
 
-export const invitationToken = /^[0-9a-f]{64}$/;
-
-const InvitationToken = z.strictObject({
-  token: z.string().regex(invitationToken, problem('This link is incomplete')),
-});
+const InvitationToken = z.strictObject({ token: LinkToken });
 
 /** A POST, so that the token appears in no address and no log. */
 export const viewInvitation = endpoint({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import { linkToken } from '#kernel/link-token.ts';
 import { getLocale } from '#kernel/language.ts';
 import { t } from '#kernel/text.ts';
 import { formatDuration } from '#kernel/time.ts';
@@ -13,19 +14,14 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
-import {
-  downloadSharedReport,
-  openSharedReport,
-  reportToken,
-  type SharedReport as Shared,
-} from '../link-contract.ts';
+import { downloadSharedReport, openSharedReport, type SharedReport as Shared } from '../link-contract.ts';
 import { proofDecisions } from '../report-labels.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './report.module.css';
 import { KeyFigures, ReportMap, ReportMoney, ReportPlaces, ReportTerms } from './report-parts.tsx';
 
 export function SharedReport({ token }: { token: string }) {
-  const isComplete = reportToken.test(token);
+  const isComplete = linkToken.test(token);
   const { data, error, refetch } = useQuery<Shared, CallError>({
     queryKey: [openSharedReport.name, token],
     // A POST that only reads, so that the token travels in the body.

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { type CurrentUser, getCurrentUser, signOut } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { linkToken } from '#kernel/link-token.ts';
 import { msg, t } from '#kernel/text.ts';
 import { rich } from '#platform/web/rich.ts';
 import { call, type CallError } from '#platform/web/call.ts';
@@ -16,7 +17,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { acceptInvitation, getTeam, invitationToken, viewInvitation } from '../contract.ts';
+import { acceptInvitation, getTeam, viewInvitation } from '../contract.ts';
 
 export const handle: PageHandle = { visitors: true, givesType: true };
 export const meta = pageMeta(msg('Invitation to a team'));
@@ -26,7 +27,7 @@ export default function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();
   const token = search.get('token') ?? '';
-  const isWhole = invitationToken.test(token);
+  const isWhole = linkToken.test(token);
   return (
     <>
       <PageHeader title={t('Team invitation')} />
