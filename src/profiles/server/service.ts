@@ -6,6 +6,7 @@ import {
   clothingSizes,
   CONSENT_VERSION,
   hasNameAndPhoto,
+  letter,
   MINIMUM_AGE_YEARS,
 } from '#profiles/contract.ts';
 import type { ProfileForm } from '#profiles/form-contract.ts';
@@ -234,9 +235,9 @@ export function formatOutlineName({
   return firstName && initial ? `${firstName} ${initial.toUpperCase()}.` : firstName || null;
 }
 
-/** Stops at the letter, because segmenting a whole name takes most of the time of a list of names. */
+/** Segmenting stops at the first letter, because whole names took most of the time of a list of names. */
 function findFirstLetter(name: string): string | undefined {
-  for (const { segment } of graphemes.segment(name)) if (/\p{Letter}/u.test(segment)) return segment;
+  for (const { segment } of graphemes.segment(name)) if (letter.test(segment)) return segment;
   return undefined;
 }
 
