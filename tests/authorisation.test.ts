@@ -1,7 +1,7 @@
 /**
  * Permissions: calls every route as every caller, with their own, another's and no object, and compares the
  * result with the contracts (`who`, `whose`). If a new route needs more here, one of these tests fails and
- * says what. Also: of a walk, no other caller, live stream, email or stored row shows an exact position.
+ * says what. Also: only its marketer, an admin in its dispute and `location_fix` have the exact positions of a walk.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -204,8 +204,10 @@ it('no email contains it, and of all stored data only the exact positions do', a
 });
 
 it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
-  const calls = endpoints.flatMap((endpoint) => listCalls(world, endpoint)).filter(isLetIn);
+  const all = endpoints.flatMap((endpoint) => listCalls(world, endpoint));
+  const calls = all.filter(isLetIn);
   const faults: string[] = [];
+  let answeredOthers = 0;
   const reads = new Map<string, number>();
   for (const call of inOrder(calls)) {
     const { endpoint, caller } = call;
@@ -215,6 +217,7 @@ it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_M
     const sent = statements.take().statements;
     if (endpoint.method === 'GET' && !endpoint.events && !client && outcome.status < 300)
       reads.set(endpoint.path, Math.max(reads.get(endpoint.path) ?? 0, sent));
+    if (outcome.status < 300 && caller !== 'marketer') answeredOthers += 1;
     const fault = findFault(call, 'in', outcome);
     if (fault) faults.push(`${formatCall(call)}: ${fault}`);
     for (const leak of shownTo(call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
@@ -226,6 +229,9 @@ it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_M
     }
   }
   expect(faults).toEqual([]);
+  // Otherwise the search for exact positions would have found too few responses to search.
+  const others = all.filter(({ caller }) => caller !== 'marketer');
+  expect(answeredOthers).toBeGreaterThan(others.length / 10);
   // The most statements that a read sends to the database. `npx vitest run tests/authorisation.test.ts -u` writes
   // the file again: say in the commit why a number grew.
   const lines = Array.from(reads, ([path, sent]) => `${path} ${sent}\n`);

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { openDispute } from '#disputes/contract.ts';
 import { SECOND } from '#kernel/time.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
-import { endSession, updateLocation } from '#tracking/contract.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { movie, picture } from '#tests/support/media.ts';
@@ -17,7 +17,7 @@ import { touchSessions } from './callers.ts';
 import { phoneId, type World } from './world.ts';
 
 /** Through the campaign's area, but through no point of anything else. */
-const path = Array.from({ length: 20 }, (_, step) => ({
+const path = Array.from({ length: 40 }, (_, step) => ({
   latitude: 37.7871043 + step * 0.0000917,
   longitude: -122.4063911 + step * 0.0001373,
   accuracy: 8 + (step % 5),
@@ -56,6 +56,7 @@ export async function walkAndDispute(world: World): Promise<Walk> {
     stream.leave();
   }
   const disputeId = await disputeWork(world, campaignId, session.id);
+  await startAgain(world, campaignId, session);
   await touchSessions(world.clients);
   return { path, known, sessionId: session.id, disputeId, streams };
 }
@@ -77,6 +78,17 @@ async function walkTo(
   for (const stream of streams)
     await vi.waitFor(() => expect(stream.text).toContain('event: positions'), PATIENCE_MS);
   return known;
+}
+
+/** So that the team, like all others, also has a running session to look at. */
+async function startAgain(world: World, campaignId: string, walked: World['things'][number]): Promise<void> {
+  const { marketer } = world.clients;
+  const params = { id: campaignId };
+  const started = await marketer.call(startSession, { params, body: { deviceId: phoneId } });
+  expect(started.status, started.error?.message).toBe(201);
+  const fix = { latitude: 37.78971, longitude: -122.40011, accuracy: 8, deviceId: phoneId };
+  expect((await marketer.call(updateLocation, { params, body: fix })).status).toBe(200);
+  world.things.push({ ...walked, name: 'session after the walk', id: started.body.id });
 }
 
 /** Returns the id of the dispute. */
