@@ -76,10 +76,7 @@ export class Stage {
 
   /** Starts the next server on the data of the last one. */
   async restart(more: Record<string, string> = {}): Promise<void> {
-    // On a server, the work of a killed process waits for its lease, which ends by the database's clock.
-    await this.#database?.pool.query(`
-      update outbox set next_at = 'epoch' where state = 'sent';
-      update sweep set running_until = 'epoch' where running_until is not null`);
+    if (this.#database) await endWorkOfKilled(this.#database);
     this.server = await this.startServer(more);
   }
 
@@ -202,6 +199,18 @@ export class Stage {
       .poll(look, { interval: 85, timeout: STORY_LIMIT_MS })
       .toEqual({ sum: '0.00', violations: [], psp: 'agrees' });
   }
+}
+
+/**
+ * On a server, the work of a killed process waits for its lease, which ends by the database's clock. The server may
+ * still run the last statement of that process, which could take another lease.
+ */
+async function endWorkOfKilled({ asOwner }: TestDatabase): Promise<void> {
+  await asOwner(`
+    select pg_terminate_backend(pid, ${STORY_LIMIT_MS}) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  await asOwner(`update outbox set next_at = 'epoch' where state = 'sent'`);
+  await asOwner(`update sweep set running_until = 'epoch' where running_until is not null`);
 }
 
 /** Opens the stage before the tests of a file. */
