@@ -54,7 +54,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   const folder = join(resolve(dataDir), 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The names in the archive are absolute, about which tar warns.
-  execFileSync('tar', ['-xf', await migratedDump(), '--no-same-owner', '-C', folder], { stdio: 'ignore' });
+  execFileSync('tar', ['-xf', await migratedDump(), '--no-same-owner', '-C', folder], { stdio: 'pipe' });
 }
 
 /**

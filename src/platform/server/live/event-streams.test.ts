@@ -48,8 +48,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await http.close();
-  vi.useRealTimers();
+  try {
+    await http.close();
+  } finally {
+    // A worker keeps its timers for the next file.
+    vi.useRealTimers();
+  }
 });
 
 /** Also lets the registry look at its streams, which it does each second. */
