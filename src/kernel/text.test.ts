@@ -40,6 +40,11 @@ describe('t', () => {
     expect(speak('es', () => t('Test text: not translated yet'))).toBe('Test text: not translated yet');
   });
 
+  it('has one stop after a time that ends with one', () => {
+    expect(t('Opens {time}.', { time: '8:00 a.m.' })).toBe('Opens 8:00 a.m.');
+    expect(t('Opens {time}.', { time: '8:00 AM' })).toBe('Opens 8:00 AM.');
+  });
+
   it('leaves quotes and signs as they are', () => {
     expect(t("It's < 5 & “fine”")).toBe("It's < 5 & “fine”");
     expect(t('At most {limit} & <b>', { limit: 5 })).toBe('At most 5 & <b>');

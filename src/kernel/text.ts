@@ -40,8 +40,12 @@ export function t<Text extends string>(text: Written<Text> | Message, values?: V
 
 function format(text: string, values?: Values): string {
   const pattern = translate(text, values?.context);
-  return pattern.includes('{') ? String(getFormat(pattern, true).format(resolve(values))) : pattern;
+  if (!pattern.includes('{')) return pattern;
+  return String(getFormat(pattern, true).format(resolve(values))).replaceAll(stopAfterTime, '$1');
 }
+
+/** A time in Spanish ends with its own stop: '8:00 a.m.'. */
+const stopAfterTime = /\b([ap]\.\s?m\.)\./gu;
 
 /** Declares a text that `t` translates later. Inside a template, it is translated when the template is made. */
 export function msg<Text extends string>(text: Written<Text>, values: Values = {}): Message {

@@ -124,7 +124,7 @@ function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
         <SpotCheckFacts proof={proof} name={name} />
         <FirstFiles proof={proof} name={name} />
         {proof.presence ? (
-          <section aria-label={t('What was recorded')}>
+          <section className={classes.stack} aria-label={t('What was recorded')}>
             <PresenceFacts
               title={<h3 className={classes.subtitle}>{t('What was recorded')}</h3>}
               presence={proof.presence}

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import type { Application } from '#applications/contract.ts';
@@ -68,4 +69,24 @@ test.each([
   renderScreen(<TrackingPanels works={[work]} />, { clock: createManualClock(minutesAfterStart(minutes)) });
   await screen.findByRole('button', { name: 'Start Tracking' });
   expect(screen.queryAllByRole('link', { name: 'Add proof' })).toHaveLength(ways);
+});
+
+test.each([
+  [undefined, 1],
+  ['not-yet' as const, 0],
+])('shows the place and a way to start only while tracking is open (closed: %s)', async (closed, count) => {
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getCampaign, campaignSample),
+    stubCall(getOwnSession, { session: null, closed }),
+  );
+  renderScreen(<TrackingPanels works={[work]} />, { clock: createManualClock(minutesAfterStart(-10)) });
+  await screen.findByText(closed ? /^Tracking opens/ : 'What counts');
+  expect(screen.queryAllByRole('button', { name: 'Start Tracking' })).toHaveLength(count);
+  const maps = screen.queryAllByRole('button', { name: /^Show map/ });
+  expect(maps).toHaveLength(count);
+  for (const map of maps) {
+    await userEvent.click(map);
+    expect(await screen.findByText('Map Unavailable')).toBeTruthy();
+  }
 });

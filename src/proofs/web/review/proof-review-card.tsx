@@ -45,7 +45,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject, onAskAg
   const name = proof.marketerName || t('Marketer');
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
   return (
-    <article className={classes.card} aria-label={t('Proof of {name} for {title}', { name, title })}>
+    <article
+      className={classes.card}
+      data-folded={!isUnfolded || undefined}
+      aria-label={t('Proof of {name} for {title}', { name, title })}
+    >
       <div className={classes.top}>
         <Monogram name={name} imageUrl={proof.marketerImage} shape="round" size={48} />
         <div className={classes.names}>

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconCamera, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { IconCamera } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
+import { MapPreview } from '#platform/web/maps/map-preview.tsx';
+import { toRing } from '#platform/web/maps/markers/map-model.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { PresenceSignals } from '../../report/presence-signals.tsx';
 import { TrackReplay } from '../../report/track-replay.tsx';
 import { TrackingBadge } from './tracking-badge.tsx';
+import { TrackingControls } from './tracking-controls.tsx';
 import { PresenceFacts, RunningFacts } from '../../report/tracking-facts.tsx';
 import { TrackingMap } from '../../live/tracking-map.tsx';
-import { TrackingNotice } from './tracking-notice.tsx';
 import { SendProblem, Problems } from './tracking-problems.tsx';
 import classes from './tracking-panel.module.css';
-import { formatDistance } from '../tracking-messages.ts';
 import { type Tracking, useTracking } from '../use-tracking.ts';
-import { canKeepScreenOn } from '../../positions/use-wake-lock.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -50,7 +50,14 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
-        {summary}
+        {summary && !isRunningHere && tracking.closed === null && campaign.locationDetails ? (
+          <div className={classes.lead}>
+            {summary}
+            <Place title={campaign.title} place={campaign.locationDetails} />
+          </div>
+        ) : (
+          summary
+        )}
         {own.error && !own.data && !isRunningHere ? (
           <ErrorState error={own.error} onRetry={() => void own.refetch()} />
         ) : (
@@ -65,7 +72,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
                   published={tracking.published}
                 />
                 <RunningFacts tracking={tracking} />
-                <Controls tracking={tracking} isWorkDone={false} />
+                <TrackingControls tracking={tracking} />
               </>
             ) : null}
             {latest ? (
@@ -80,7 +87,9 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
             {latest || isRunningHere || summary ? null : <WhatCounts />}
             {isRunningHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}
-            {isRunningHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
+            {isRunningHere ? null : (
+              <TrackingControls tracking={tracking} isWorkDone={isWorkDone} isBrief={summary !== undefined} />
+            )}
             {isWorkDone ? null : addProof}
             {summary && !latest && !isRunningHere && tracking.closed === null ? <WhatCounts /> : null}
           </>
@@ -88,6 +97,19 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
       </div>
       {tracking.modals}
     </Panel>
+  );
+}
+
+function Place({ title, place }: { title: string; place: NonNullable<Campaign['locationDetails']> }) {
+  return (
+    <MapPreview
+      label={t('Campaign area of {title}', { title })}
+      center={place}
+      ring={toRing(place)}
+      markers={[]}
+      fit
+      height={150}
+    />
   );
 }
 
@@ -177,93 +199,5 @@ function Recorded({ session, duration, asOf }: RecordedProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: boolean }) {
-  const { isRunningHere, isRunningElsewhere } = tracking;
-  if (isRunningHere || tracking.isStopping) {
-    return (
-      <>
-        <Button
-          fullWidth
-          size="lg"
-          className={classes.stop ?? ''}
-          leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
-          loading={tracking.isStopping}
-          onClick={tracking.stop}
-        >
-          {t('Stop Tracking')}
-        </Button>
-        {isRunningHere ? <KeepOpen /> : null}
-      </>
-    );
-  }
-  if (isRunningElsewhere) {
-    return (
-      <TrackingNotice
-        action={
-          <Button loading={tracking.isStarting} onClick={tracking.takeOver}>
-            {t('Take over here')}
-          </Button>
-        }
-      >
-        {t('Tracking runs on another device.')}
-      </TrackingNotice>
-    );
-  }
-  if (tracking.isStopUnsent) {
-    return (
-      <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>{t('Try again')}</Button>}>
-        {t('Tracking has stopped. We’ll end the session once you’re back online.')}
-      </TrackingNotice>
-    );
-  }
-  return <Start tracking={tracking} isQuiet={isWorkDone} />;
-}
-
-function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) {
-  const { closed, position, positionProblem, metersOutside, own } = tracking;
-  // After a failed reading the button only looks disabled: pressing it says why and reads again. If access is
-  // denied, pressing it is the only way on, so it looks enabled.
-  const isOff = position === null && positionProblem !== null && positionProblem !== 'denied';
-  return (
-    <>
-      <Button
-        fullWidth
-        variant={isQuiet ? 'default' : 'filled'}
-        size={isQuiet || closed !== null ? 'md' : 'lg'}
-        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-        disabled={closed !== null || own.isPending || positionProblem === 'unsupported'}
-        data-disabled={isOff || undefined}
-        aria-disabled={isOff || undefined}
-        loading={tracking.isStarting}
-        onClick={tracking.start}
-      >
-        {t('Start Tracking')}
-      </Button>
-      {closed ? <p className={classes.hint}>{closed}</p> : null}
-      {closed === null && tracking.asksForPermission && positionProblem === null ? (
-        <p className={classes.hint}>{t('Your browser will ask for your location.')}</p>
-      ) : null}
-      {closed === null && metersOutside !== null ? (
-        <p className={classes.hint}>
-          {t('You’re {distance} outside the area. You can start here, but only minutes inside count.', {
-            distance: formatDistance(metersOutside),
-          })}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function KeepOpen() {
-  return (
-    <p className={classes.hint}>
-      {canKeepScreenOn()
-        ? t('Keep this page open and visible.')
-        : t('Keep this page visible and your screen on.')}{' '}
-      {t('Tracking pauses while the page is hidden. Only minutes inside the area count.')}
-    </p>
   );
 }
