@@ -66,11 +66,14 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
             <span className={classes.small}>
               {t('{type}, joined {day}', { type: formatUserType(user), day: joined })}
             </span>
+            <div className={classes.small}>
+              <UserStatus user={user} />
+            </div>
           </div>
         </div>
       </td>
       <td className={classes.wide}>{formatUserType(user)}</td>
-      <td className={classes.status}>
+      <td className={classes.wide}>
         <UserStatus user={user} />
       </td>
       <td className={classes.wide}>{joined}</td>

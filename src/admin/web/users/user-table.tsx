@@ -124,7 +124,7 @@ function Users({ users, isBehind, sort, onSort, onView, onAct }: UsersProps) {
             <th scope="col" className={classes.wide}>
               {t('Type')}
             </th>
-            <th scope="col" className={classes.status}>
+            <th scope="col" className={classes.wide}>
               {t('Status')}
             </th>
             <SortHeader
