@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { runProgram, SetupError } from './run-program.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
@@ -27,6 +28,7 @@ const inputFiles = [
   'postcss.config.mjs',
   'react-router.config.ts',
   'scripts/setup/build.mjs',
+  'scripts/setup/compress-files.mjs',
   'scripts/setup/service-worker.mjs',
   'scripts/setup/trim-contracts.ts',
   'vite.config.ts',
@@ -62,6 +64,7 @@ async function buildClient(root) {
   );
   if (exitCode !== 0) throw new SetupError(`The build of the screens failed.\n${output.trim()}`);
   await buildServiceWorker(root, join(draft, 'client'));
+  await compressFiles(join(root, draft, 'client/assets'));
 }
 
 async function buildServer(root) {

@@ -33,6 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'theme.js'), script);
   writeFileSync(join(folder, 'help', 'index.html'), '<html>help</html>');
   writeFileSync(join(folder, 'assets', 'a-1f2e.js'), `/* ${'x'.repeat(2000)} */`);
+  writeFileSync(join(folder, 'assets', 'a-1f2e.js.br'), 'compressed by the build');
   const toRoute = (id: string, parentId?: string, path?: string) => ({
     id,
     parentId,
@@ -187,6 +188,18 @@ describe('pages', () => {
 });
 
 describe('files', () => {
+  it('are sent as the build compressed them to browsers that accept it', async () => {
+    const asset = await http.inject({ url: '/assets/a-1f2e.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(asset.body).toBe('compressed by the build');
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      vary: 'accept-encoding',
+    });
+    expect((await http.inject({ url: '/assets/a-1f2e.js.br' })).statusCode).toBe(404);
+  });
+
   it('are cached for a year if their name has a hash, and for an hour otherwise', async () => {
     const asset = await http.inject({ url: '/assets/a-1f2e.js', headers: { 'accept-encoding': 'gzip' } });
     expect(asset.headers).toMatchObject({

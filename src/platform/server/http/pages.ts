@@ -145,7 +145,8 @@ export async function registerPages(
       root: folder,
       index: false,
       wildcard: false,
-      globIgnore: ['**/*.html'],
+      globIgnore: ['**/*.html', '**/*.br'],
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.includes(`${folder}/assets/`);
         reply.header(
