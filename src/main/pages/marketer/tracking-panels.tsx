@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Application } from '#applications/contract.ts';
-import { campaignWindow } from '#campaigns/contract.ts';
+import { campaignWindow, getCampaign } from '#campaigns/contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import classes from './marketer.module.css';
@@ -43,11 +44,19 @@ export function TrackingPanels({ works }: { works: readonly Application[] }) {
   if (works.length === 0) return null;
   return (
     <div className={classes.panels} data-several={works.length > 1 || undefined}>
-      {works.map(({ campaignId, id }) => (
-        <Suspense fallback={<LoadingState />} key={campaignId}>
-          <CampaignTracking campaignId={campaignId} applicationId={id} />
-        </Suspense>
+      {works.map((work) => (
+        <TrackedWork work={work} key={work.campaignId} />
       ))}
     </div>
+  );
+}
+
+function TrackedWork({ work: { campaignId, id } }: { work: Application }) {
+  // The panel reads it. Asked here, it loads at the same time as the panel's code.
+  useEndpoint(getCampaign, { params: { id: campaignId } });
+  return (
+    <Suspense fallback={<LoadingState />}>
+      <CampaignTracking campaignId={campaignId} applicationId={id} />
+    </Suspense>
   );
 }
