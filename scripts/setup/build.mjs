@@ -17,6 +17,7 @@ const serverEntries = {
   migrate: 'src/main/migrate.ts',
   admin: 'src/main/admin.ts',
   backup: 'src/main/server/backup/backup.ts',
+  doctor: 'src/main/server/doctor/doctor.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 

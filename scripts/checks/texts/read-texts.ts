@@ -13,6 +13,7 @@ const exempt: Readonly<Record<string, string>> = {
   'src/main/server/crawlers.ts': 'robots.txt and the sitemap',
   'src/main/server/backup/database-backup.ts': 'SQL',
   'src/main/server/backup/lost-keys.ts': 'for operators of the server',
+  'src/main/server/doctor/': 'for operators of the server',
   'src/main/server/platform-simulator.ts': 'for engineers',
   'src/platform/server/db/': 'SQL, and errors for engineers',
   'src/platform/server/live/': 'the protocol of events',

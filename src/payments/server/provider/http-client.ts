@@ -115,7 +115,7 @@ async function textWithin(limitBytes: number, answer: FetchAnswer): Promise<stri
 }
 
 /** Uses undici's fetch, because Node's built-in one has no connect timeout. */
-function createConnections(connectTimeoutMs: number): { fetch: Fetch; close(): Promise<void> } {
+export function createConnections(connectTimeoutMs: number): { fetch: Fetch; close(): Promise<void> } {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs } });
   let closing: Promise<void> | undefined;
   return {

@@ -83,6 +83,16 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+  const applied: string[] = [];
+  for (const migration of await listDue(client, migrations)) {
+    await apply(client, migration);
+    log?.info({ migration: migration.name }, 'migration applied');
+    applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function listDue(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from platform.migration',
   );
@@ -90,13 +100,23 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   requireUnchanged(migrations, known);
   const due = migrations.filter(({ name }) => !known.has(name));
   refuseOutOfOrder(due, known);
-  const applied: string[] = [];
-  for (const migration of due) {
-    await apply(client, migration);
-    log?.info({ migration: migration.name }, 'migration applied');
-    applied.push(migration.name);
-  }
-  return applied;
+  return due;
+}
+
+/**
+ * Counts the files that `migrate` would apply, and changes nothing. Call it as the owner. Throws the same
+ * MigrationError.
+ */
+export async function countMigrations(
+  client: pg.ClientBase,
+  folder: string,
+): Promise<{ due: number; all: number }> {
+  const migrations = await readMigrations(folder);
+  const { rows } = await client.query<{ is_new: boolean }>(
+    "select to_regclass('platform.migration') is null as is_new",
+  );
+  const due = rows[0]?.is_new ? migrations : await listDue(client, migrations);
+  return { due: due.length, all: migrations.length };
 }
 
 function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, string>): void {

@@ -10,12 +10,22 @@ export interface SmtpOptions {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Connects and signs in without sending anything. Rejects if the mail server refuses or does not answer. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createSmtpTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Requires TLS with a valid certificate unless the server runs on this machine. */
-export function smtpMailer({ url, from }: SmtpOptions): Mailer {
+function createSmtpTransport(url: string) {
   const { hostname, search } = new URL(url);
   // nodemailer reads options from the query, and one of them disables the certificate check.
   if (search !== '') throw new RangeError('SMTP_URL must not have a query');
-  const transport = createTransport({
+  return createTransport({
     url,
     requireTLS: !loopback.has(hostname),
     disableFileAccess: true,
@@ -24,6 +34,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
   });
+}
+
+export function smtpMailer({ url, from }: SmtpOptions): Mailer {
+  const transport = createSmtpTransport(url);
   return {
     async send(mail) {
       await transport.sendMail({

@@ -1,0 +1,57 @@
+import { access, constants } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SECOND, systemClock } from '#kernel/time.ts';
+import { checkCredentials } from '#payments/server/provider/check-credentials.ts';
+import { verifySmtp } from '#platform/server/mail/smtp-mailer.ts';
+import type { Config } from '#platform/server/settings/config.ts';
+import { checkClock } from './check-clock.ts';
+import { describeFailure, failed, type Finding, ok, withinLimit } from './finding.ts';
+
+export async function checkWallet({ wallet }: Config): Promise<Finding[]> {
+  const { baseUrl } = wallet;
+  if (baseUrl === undefined)
+    return [ok('wallet', 'The built-in simulator is part of the server, so there is nothing to connect to.')];
+  const startedAt = systemClock.now().getTime();
+  const { outcome, date } = await withinLimit(checkCredentials({ ...wallet, baseUrl }));
+  const endedAt = systemClock.now().getTime();
+  const findings: Finding[] = [];
+  if (outcome.kind === 'success') findings.push(ok('wallet', `${baseUrl} accepts the credentials.`));
+  else findings.push(failed('wallet', describeRefusal(baseUrl, outcome)));
+  // The header has no fractions, so on average it is half a second too early.
+  if (date !== null)
+    findings.push(checkClock('wallet', (startedAt + endedAt) / 2 - (date.getTime() + SECOND / 2)));
+  return findings;
+}
+
+function describeRefusal(
+  baseUrl: string,
+  outcome: { kind: 'refused'; issue: string } | { kind: 'unknown'; reason: string },
+): string {
+  const isDenied = outcome.kind === 'refused' || outcome.reason === 'not-authorized';
+  return isDenied
+    ? `${baseUrl} refuses the credentials. Check WALLET_CLIENT_ID and WALLET_CLIENT_SECRET, and that they belong to this address.`
+    : `${baseUrl} gives no token (${outcome.reason}). Check WALLET_BASE_URL and the way out of this network.`;
+}
+
+export async function checkMail({ smtpUrl, dataDir }: Config): Promise<Finding[]> {
+  if (smtpUrl === undefined) return [await checkMailbox(join(dataDir, 'mailbox.jsonl'))];
+  const { host } = new URL(smtpUrl);
+  try {
+    await withinLimit(verifySmtp(smtpUrl));
+    return [ok('mail', `${host} accepts the connection.`)];
+  } catch (error) {
+    const reason = describeFailure(error);
+    return [failed('mail', `${host} cannot be used: ${reason}. Check SMTP_URL and the mail server.`)];
+  }
+}
+
+async function checkMailbox(file: string): Promise<Finding> {
+  if (!existsSync(file)) return ok('mail', `The server creates the development mailbox ${file}.`);
+  try {
+    await access(file, constants.R_OK | constants.W_OK);
+    return ok('mail', `The development mailbox ${file} is writable.`);
+  } catch (error) {
+    return failed('mail', describeFailure(error));
+  }
+}
