@@ -25,6 +25,7 @@ import { mailEffects } from '#platform/server/mail/send-mail.ts';
 import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
 import { dueTimesSweep } from '#platform/server/outbox/due-times.ts';
 import { outboxRetentionSweep } from '#platform/server/outbox/retention-sweep.ts';
+import type { MetricsServer } from '#platform/server/metrics/metrics-server.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
@@ -36,6 +37,7 @@ import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { registerCrawlerFiles } from './server/crawlers.ts';
+import { createMetrics } from './server/metrics.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { pagePaths } from './page-paths.ts';
@@ -67,6 +69,8 @@ export interface App {
   worker: OutboxWorker;
   /** Starts listening and returns the address, such as http://localhost:3000. */
   listen(): Promise<string>;
+  /** Null without METRICS_PORT, and before the app listens. */
+  getMetricsAddress(): string | null;
   /** Until this call, /readyz returns 503. */
   setReady(): void;
   /** Finishes running requests, then stops listening and stops the worker. */
@@ -80,10 +84,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db, newClient } = options.database;
   const restoredAt = await getRestoredAt(db);
   if (restoredAt) options.log.warn('restored from a backup: payouts and refunds wait for an administrator');
-  const state: { isReady: boolean; address: string; wallet?: WalletProvider | undefined } = {
+  const state: { isReady: boolean; address: string; wallet?: WalletProvider; metrics?: MetricsServer } = {
     isReady: false,
     address: '',
-    wallet: options.wallet,
   };
   const parts = {
     config,
@@ -112,7 +115,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
 
+  const metrics = createMetrics(deps, options.database, modules);
+  const measured = (wallet: WalletProvider) => metrics?.measureWallet(wallet) ?? wallet;
+  if (options.wallet) state.wallet = measured(options.wallet);
+
   const http = await createHttp(deps);
+  metrics?.measureCalls(http);
   // Streams end only when their clients leave, but the server waits for every response.
   http.addHook('preClose', async () => deps.liveStreams.close());
   const mailer = await prepareMail(http, deps);
@@ -159,13 +167,16 @@ export async function createApp(options: AppOptions): Promise<App> {
         state.address = getListeningAddress(http, config);
       });
       await http.listen({ port: config.port, host: config.host });
-      state.wallet ??= connectWallet(deps);
+      state.wallet ??= measured(connectWallet(deps));
+      if (metrics) state.metrics = await metrics.listen();
       return state.address;
     },
+    getMetricsAddress: () => state.metrics?.address ?? null,
     setReady: () => {
       state.isReady = true;
     },
     close: async () => {
+      await state.metrics?.close();
       await http.close();
       if (work.isStarted) await worker.stop();
       await deps.liveBus.close();

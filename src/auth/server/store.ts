@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { addMilliseconds } from '#kernel/time.ts';
 import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import { ADMIN_SESSION_LIFETIME_MS, SESSION_LIFETIME_MS, type SessionLimits } from './rules.ts';
 import {
   account,
   type Account,
@@ -156,4 +158,17 @@ export async function endAccountSessions(
         except ? ne(signInSession.id, except.sessionId) : undefined,
       ),
     );
+}
+
+/** In agreement with isLiveSession. */
+export async function countLiveSessions(reader: Reader, now: Date, limits: SessionLimits): Promise<number> {
+  const since = (milliseconds: number) => addMilliseconds(now, -milliseconds);
+  const { rows } = await reader.execute<{ count: number }>(sql`
+    select count(*)::int as count from sign_in_session s join account a on a.id = s.account_id
+    where s.ended_at is null and a.suspended_at is null and a.deleted_at is null
+      and s.created_at > ${since(SESSION_LIFETIME_MS)}
+      and case when a.role = 'admin'
+        then s.created_at > ${since(ADMIN_SESSION_LIFETIME_MS)} and s.last_used_at > ${since(limits.adminIdleMs)}
+        else s.last_used_at > ${since(limits.idleMs)} end`);
+  return rows[0]?.count ?? 0;
 }

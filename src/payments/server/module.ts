@@ -3,6 +3,7 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
+import { paymentsFigures } from './figures.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
 import {
@@ -57,4 +58,5 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
     pollDisputesEffect(deps),
   ],
   sweeps: paymentsSweeps,
+  figures: paymentsFigures,
 };

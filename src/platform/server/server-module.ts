@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import type { EffectHandler, Subscription, Sweep } from './outbox/outbox-worker.ts';
+import type { Figures } from './metrics/figures.ts';
 import type { Route } from './http/route.ts';
 import type { PlatformPorts } from './ports.ts';
 
@@ -9,4 +10,5 @@ export interface ServerModule<Ports = PlatformPorts> {
   subscriptions?: (deps: Deps<Ports>) => Subscription[];
   effects?: (deps: Deps<Ports>) => EffectHandler[];
   sweeps?: (deps: Deps<Ports>) => Sweep[];
+  figures?: (deps: Deps<Ports>) => Figures[];
 }

@@ -20,6 +20,15 @@ export async function getEscrowLeft(reader: Reader, campaignId: Id): Promise<Esc
   };
 }
 
+/** Returns the escrow of all campaigns. */
+export async function getEscrowHeld(reader: Reader): Promise<EscrowLeft> {
+  const { rows } = await reader.execute<{ family: string; cents: Cents }>(sql`
+    select family, sum(balance)::bigint as cents from ledger.account
+    where family in ('escrow', 'fee_unearned') group by family`);
+  const left = new Map(rows.map(({ family, cents }) => [family, cents]));
+  return { payCents: left.get('escrow') ?? 0, feeCents: left.get('fee_unearned') ?? 0 };
+}
+
 /** What was not moved to the order's campaign. */
 export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
   const code = `suspense:${orderId}`;

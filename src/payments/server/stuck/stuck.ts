@@ -48,6 +48,18 @@ export async function loadStuckMoney(
   };
 }
 
+const MAX_COUNTED = 500;
+
+/** Returns how many entries of each kind the list has. Counts the oldest 500, besides a restore and late sweeps. */
+export async function countStuckMoney(deps: Deps): Promise<Map<StuckMoney['kind'], number>> {
+  const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
+  const found = await listStuck(deps, { before, after: null, limit: MAX_COUNTED });
+  const counts = new Map<StuckMoney['kind'], number>();
+  for (const { kind } of [...(await listGeneral(deps)), ...found])
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
 /** Asks for each failed refund whether a retry would send anything. */
 async function loadObstacles(deps: Deps, rows: readonly StuckRow[]): Promise<(StuckRow & StuckFacts)[]> {
   const found: (StuckRow & StuckFacts)[] = [];

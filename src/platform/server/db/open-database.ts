@@ -41,7 +41,7 @@ export type Reader = Pick<
 export interface Database {
   engine: 'embedded' | 'server';
   db: Db;
-  pool: pg.Pool;
+  pool: ApplicationPool;
   /**
    * For LISTEN, outside the pool and not opened yet. The caller must end it. Null if the engine has only one
    * connection.

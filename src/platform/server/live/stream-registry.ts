@@ -23,6 +23,7 @@ interface StreamRequest {
 export interface EventStreams {
   /** Refuses with 'request/too-many' if the account has too many streams, and with 'server/busy' if all accounts do. */
   open(request: StreamRequest): EventStream;
+  countOpen(): number;
   close(): void;
 }
 
@@ -139,6 +140,7 @@ export function createEventStreams(
       keep({ stream, userId, stillAllowed, lookedAt, dueSince: null });
       return stream;
     },
+    countOpen: () => streams.size,
     close() {
       isClosing = true;
       for (const { stream } of streams) stream.close();

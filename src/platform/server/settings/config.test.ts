@@ -116,6 +116,8 @@ describe('rejects an invalid value:', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['PORT', 'http'],
+    ['METRICS_PORT', '70000'],
+    ['METRICS_PORT', 'on'],
     ['PUBLIC_URL', 'promenade.example'],
     ['PUBLIC_URL', 'ftp://promenade.example'],
     ['TRUST_PROXY', 'yes'],

@@ -9,6 +9,7 @@ import {
 import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
 import { ConfigError } from './config-error.ts';
+import { type MetricsConfig, metricsSettings, toMetricsConfig } from './metrics-settings.ts';
 import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
 import { checkOperatorSettings, type Operator, operatorSettings, toOperator } from './operator-settings.ts';
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
@@ -25,6 +26,7 @@ export const settings = {
     'port to listen on; 0 picks a free one',
   ),
   HOST: setting(text.default('localhost'), 'address to listen on'),
+  ...metricsSettings,
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
     'public URL, e.g. https://promenade.example; determines links in mail, cookies and the Origin check',
@@ -157,7 +159,7 @@ export const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-export interface Config extends OutgoingConfig {
+export interface Config extends OutgoingConfig, MetricsConfig {
   production: boolean;
   /** Checks responses against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
@@ -249,6 +251,7 @@ function toConfig(values: Settings): Config {
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
+    ...toMetricsConfig(values),
     ...toOutgoingConfig(values),
     adminEmails: values.ADMIN_EMAILS,
     contactEmail: values.CONTACT_EMAIL ?? null,

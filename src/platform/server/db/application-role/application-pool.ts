@@ -15,6 +15,9 @@ const takeApplicationRole = `
 
 /** Throws if it is used inside an open transaction. */
 export class ApplicationPool extends pg.Pool {
+  /** Called when a statement ends, also if it fails. Undefined unless metrics are collected. */
+  onStatement: ((milliseconds: number) => void) | undefined;
+
   constructor(config: pg.PoolConfig) {
     super({
       ...config,
@@ -22,7 +25,10 @@ export class ApplicationPool extends pg.Pool {
       // `transact` sends `begin` together with the first statement.
       pipeline: true,
       // The pool awaits this before it hands out the connection, although its type does not say so.
-      onConnect: (client): Promise<unknown> => enterApplicationRole(client),
+      onConnect: (client): Promise<unknown> => {
+        if (client instanceof ApplicationClient) client.pool = this;
+        return enterApplicationRole(client);
+      },
     });
   }
 
@@ -64,15 +70,28 @@ const MAX_SEEN = 2000;
 class ApplicationClient extends pg.Client {
   readonly #seen = new Set<string>();
   readonly #names = new Map<string, string>();
+  pool: ApplicationPool | undefined;
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, types: valueParsers });
     const query = this.query.bind(this);
     // drizzle passes its own parsers with every query, which return times as text. The signature has nine
     // overloads, but only the first argument matters here.
-    this.query = ((first: unknown, ...rest: unknown[]) =>
-      // The cast picks one overload. The arguments are passed on unchanged.
-      query(this.#complete(first) as string, ...(rest as []))) as unknown as typeof this.query;
+    this.query = ((first: unknown, ...rest: unknown[]) => {
+      const onStatement = this.pool?.onStatement;
+      const end = onStatement && startTimer(onStatement);
+      const callback = rest.at(-1);
+      if (end && typeof callback === 'function') {
+        rest[rest.length - 1] = (...answer: unknown[]) => {
+          end();
+          Reflect.apply(callback, undefined, answer);
+        };
+      }
+      // The cast picks one overload.
+      const answer: unknown = query(this.#complete(first) as string, ...(rest as []));
+      if (end && answer instanceof Promise) answer.then(end, end);
+      return answer;
+    }) as unknown as typeof this.query;
   }
 
   #complete(query: unknown): unknown {
@@ -93,6 +112,11 @@ class ApplicationClient extends pg.Client {
     this.#names.set(text, name);
     return name;
   }
+}
+
+function startTimer(onEnd: (milliseconds: number) => void): () => void {
+  const begun = performance.now();
+  return () => onEnd(performance.now() - begun);
 }
 
 function isDrizzleQuery(query: unknown): query is pg.QueryConfig {

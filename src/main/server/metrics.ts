@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { countWalletErrors } from '#payments/server/provider/wallet-metrics.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
+import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
+import { measureStatements, poolFigures } from '#platform/server/metrics/database-metrics.ts';
+import { type Figures, registerFigures } from '#platform/server/metrics/figures.ts';
+import { type MetricsServer, serveMetrics } from '#platform/server/metrics/metrics-server.ts';
+import { outboxFigures } from '#platform/server/outbox/outbox-figures.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
+import type { Deps, Ports } from '../ports.ts';
+
+interface Metrics {
+  measureCalls(http: FastifyInstance): void;
+  measureWallet(wallet: WalletProvider): WalletProvider;
+  listen(): Promise<MetricsServer>;
+}
+
+/** Returns null without METRICS_PORT. */
+export function createMetrics(
+  deps: Deps,
+  database: Database,
+  modules: readonly ServerModule<Ports>[],
+): Metrics | null {
+  const { metrics: settings } = deps.config;
+  if (!settings) return null;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureStatements(registry, database.pool);
+  registerFigures(registry, deps, [
+    poolFigures(database.pool),
+    outboxFigures(deps),
+    streamFigures(deps),
+    ...modules.flatMap((module) => module.figures?.(deps) ?? []),
+  ]);
+  return {
+    measureCalls: (http) => measureCalls(registry, http),
+    measureWallet: (wallet) => countWalletErrors(wallet, registry),
+    listen: () => serveMetrics(registry, settings, deps.log),
+  };
+}
+
+const STREAMS = 'promenade_streams_open';
+
+function streamFigures({ liveStreams }: Pick<Deps, 'liveStreams'>): Figures {
+  return {
+    gauges: [{ name: STREAMS, help: 'Open event streams of this process' }],
+    read: () => [{ name: STREAMS, value: liveStreams.countOpen() }],
+  };
+}

@@ -1,0 +1,62 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { addMilliseconds, SECOND } from '#kernel/time.ts';
+import type { Deps } from '../deps.ts';
+
+interface Sample {
+  name: string;
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** Gauges that one function reads together, when Prometheus asks. */
+export interface Figures {
+  gauges: readonly { name: string; help: string; labels?: readonly string[] }[];
+  read: () => Promise<Sample[]> | Sample[];
+}
+
+/** However often the metrics are read, each function runs at most once in this time. */
+const FRESH_MS = 5 * SECOND;
+
+/** A failed read is logged and counted, and its gauges have no value until the next one. */
+export function registerFigures(
+  registry: Registry,
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  groups: readonly Figures[],
+): void {
+  const failures = new Counter({
+    name: 'promenade_figures_failed_total',
+    help: 'Reads of figures that failed',
+    registers: [registry],
+  });
+  for (const { gauges, read } of groups) {
+    let reading = Promise.resolve();
+    let readUntil = new Date(0);
+    const refresh = () => {
+      const now = clock.now();
+      // A clock that was ahead is no reason to keep old values.
+      if (now < readUntil && readUntil <= addMilliseconds(now, FRESH_MS)) return reading;
+      readUntil = addMilliseconds(now, FRESH_MS);
+      reading = load();
+      return reading;
+    };
+    const registered = gauges.map(({ name, help, labels = [] }) => ({
+      name,
+      hasLabels: labels.length > 0,
+      gauge: new Gauge({ name, help, labelNames: labels, registers: [registry], collect: refresh }),
+    }));
+    const load = async () => {
+      let samples: Sample[] = [];
+      try {
+        samples = await read();
+      } catch (error) {
+        failures.inc();
+        log.warn({ err: error }, 'failed to read figures for the metrics');
+      }
+      for (const { name, gauge, hasLabels } of registered) {
+        gauge.reset();
+        if (!hasLabels) gauge.set(Number.NaN);
+        for (const sample of samples) if (sample.name === name) gauge.set(sample.labels ?? {}, sample.value);
+      }
+    };
+  }
+}
