@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
+import { parse } from 'yaml';
 import { getCurrentUser } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
+import { projectRoot } from '#main/project-root.ts';
 import { streamNotifications } from '#notifications/contract.ts';
 import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
 import { registerFigures } from '#platform/server/metrics/figures.ts';
@@ -159,4 +163,43 @@ test('a port that is in use stops the start with one sentence', async () => {
     `The metrics cannot be served: listen EADDRINUSE: address already in use 127.0.0.1:${port}. ` +
       'Set METRICS_PORT and METRICS_HOST to a free address.',
   );
+});
+
+describe('the files for operators', () => {
+  const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+  const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(
+    read('deploy/grafana/promenade.json'),
+  );
+  const alerts: {
+    groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
+  } = parse(read('deploy/prometheus/alerts.yml'));
+  const rules = alerts.groups.flatMap((group) => group.rules);
+  const namesIn = (text: string) => text.match(/\b(?:promenade|nodejs|process)_\w+/g) ?? [];
+
+  test('use only metrics that the server has', async () => {
+    const known = new Set(
+      (await readMetrics()).flatMap((line) => {
+        const [, name = '', type] = /^# TYPE (\w+) (\w+)$/.exec(line) ?? [];
+        return type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name];
+      }),
+    );
+    const used = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...rules.map(({ expr }) => expr),
+    ].flatMap((expr) => {
+      expect(namesIn(expr), expr).not.toEqual([]);
+      return namesIn(expr);
+    });
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('say for each alert what to do, and docs/operations.md lists all alerts and metrics', async () => {
+    const guide = read('docs/operations.md');
+    for (const { alert, annotations } of rules) {
+      expect(Object.keys(annotations), alert).toEqual(['summary', 'action']);
+      expect(guide).toContain(`\`${alert}\``);
+    }
+    const own = (await readMetrics()).flatMap((line) => /^# TYPE (promenade_\w+)/.exec(line)?.[1] ?? []);
+    expect(own.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
 });
