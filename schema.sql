@@ -2993,11 +2993,13 @@ CREATE INDEX chargeback_to_look_at ON public.chargeback USING btree (look_at) WH
 
 CREATE INDEX consent_of_account ON public.consent USING btree (account_id, at);
 
+CREATE INDEX dispute_decided ON public.dispute USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+
 CREATE INDEX dispute_due ON public.dispute USING btree (due_at, id) WHERE (due_at IS NOT NULL);
 
-CREATE INDEX dispute_file_of_dispute ON public.dispute_file USING btree (dispute_id, turn, "position");
+CREATE INDEX dispute_escalated ON public.dispute USING btree (due_at, id) WHERE (state = 'escalated'::text);
 
-CREATE INDEX dispute_newest ON public.dispute USING btree (opened_at DESC, id DESC);
+CREATE INDEX dispute_file_of_dispute ON public.dispute_file USING btree (dispute_id, turn, "position");
 
 CREATE INDEX dispute_of_campaign ON public.dispute USING btree (campaign_id);
 
@@ -3214,6 +3216,8 @@ CREATE INDEX shortfall_of_campaign ON public.shortfall USING btree (campaign_id,
 CREATE INDEX shortfall_of_payer ON public.shortfall USING btree (payer_id) WHERE (state = ANY (ARRAY['open'::text, 'given-up'::text, 'covered'::text]));
 
 CREATE INDEX shortfall_open ON public.shortfall USING btree (opened_at, payment_id) WHERE (state = 'open'::text);
+
+CREATE INDEX shortfall_unpaid ON public.shortfall USING btree (opened_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'given-up'::text]));
 
 CREATE INDEX sign_in_challenge_expiry ON public.sign_in_challenge USING btree (expires_at);
 

@@ -12,9 +12,11 @@ import { dispute } from './tables.ts';
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
   const held = await countHeldPlacesByMarketer(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`
-    select count(*)::int as open from dispute d join campaign c on c.id = d.campaign_id
-    join proof p on p.id = d.proof_id
-    where d.award_cents is null and (p.marketer_id = ${userId} or c.advertiser_id = ${userId})`);
+    select count(*)::int as open from (
+      select award_cents from proof p join dispute d on d.proof_id = p.id where p.marketer_id = ${userId}
+      union all
+      select award_cents from campaign c join dispute d on d.campaign_id = c.id where c.advertiser_id = ${userId}
+    ) own where award_cents is null`);
   const open = rows[0]?.open ?? 0;
   return [
     ...(held > 0

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isAmong } from '#platform/server/db/is-among.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
@@ -93,7 +107,7 @@ const views = {
     at: dispute.dueAt,
     order: 'rising',
   },
-  ended: { where: isNull(dispute.dueAt), at: dispute.decidedAt, order: 'falling' },
+  ended: { where: isNotNull(dispute.decidedAt), at: dispute.decidedAt, order: 'falling' },
 } as const satisfies Record<string, { where: SQL; at: unknown; order: 'rising' | 'falling' }>;
 export type DisputeView = keyof typeof views;
 
