@@ -2983,6 +2983,8 @@ CREATE INDEX capture_permit_of_application ON public.capture_permit USING btree 
 
 CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
 
+CREATE INDEX chargeback_debt_of_payer ON public.chargeback USING btree (payer_id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
+
 CREATE INDEX chargeback_lost ON public.chargeback USING btree (closed_at, id) WHERE (state = 'lost'::text);
 
 CREATE INDEX chargeback_of_campaign ON public.chargeback USING btree (campaign_id);
