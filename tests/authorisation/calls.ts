@@ -15,6 +15,8 @@ export interface Call {
   endpoint: EndpointDefinition;
   caller: Caller;
   thing?: TestObject | null;
+  /** Added to the query that the endpoint needs. */
+  query?: Record<string, string>;
 }
 
 export const formatCall = ({ endpoint, caller, thing }: Call) => {
@@ -65,13 +67,13 @@ export interface Outcome {
 
 export async function perform(
   world: World,
-  { endpoint, caller, thing }: Call,
+  { endpoint, caller, thing, query: added }: Call,
   client = world.clients[caller],
 ) {
   const id = thing?.id ?? idOfNothing();
   if (endpoint.events) return beginStream(world, endpoint, client, toParameters(endpoint, id, thing));
   const carried = (await requests[endpoint.name]?.({ id, caller, world })) ?? {};
-  const query = new URLSearchParams(carried.query);
+  const query = new URLSearchParams({ ...carried.query, ...added });
   const path = fillPath(endpoint.path, toParameters(endpoint, id, thing));
   const { status, body, error } = await client.request(
     endpoint.method,
