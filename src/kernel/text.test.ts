@@ -42,7 +42,9 @@ describe('t', () => {
 
   it('has one stop after a time that ends with one', () => {
     expect(t('Opens {time}.', { time: '8:00 a.m.' })).toBe('Opens 8:00 a.m.');
+    expect(formatParts('Opens {time}.', { time: '8:00 p.m.' }, {})).toEqual(['Opens 8:00 p.m.']);
     expect(t('Opens {time}.', { time: '8:00 AM' })).toBe('Opens 8:00 AM.');
+    expect(t('{title}.', { title: 'From 8 a.m..' })).toBe('From 8 a.m...');
   });
 
   it('leaves quotes and signs as they are', () => {

@@ -41,11 +41,11 @@ export function t<Text extends string>(text: Written<Text> | Message, values?: V
 function format(text: string, values?: Values): string {
   const pattern = translate(text, values?.context);
   if (!pattern.includes('{')) return pattern;
-  return String(getFormat(pattern, true).format(resolve(values))).replaceAll(stopAfterTime, '$1');
+  return endOnce(String(getFormat(pattern, true).format(resolve(values))));
 }
 
-/** A time in Spanish ends with its own stop: '8:00 a.m.'. */
-const stopAfterTime = /\b([ap]\.\s?m\.)\./gu;
+/** A time in Spanish has its own stop, so '8:00 a.m..' becomes '8:00 a.m.'. */
+const endOnce = (text: string) => text.replaceAll(/(\d\s[ap]\.\s?m\.)\.(?!\.)/gu, '$1');
 
 /** Declares a text that `t` translates later. Inside a template, it is translated when the template is made. */
 export function msg<Text extends string>(text: Written<Text>, values: Values = {}): Message {
@@ -89,7 +89,9 @@ export type Tags<Node> = Readonly<Record<string, (words: (string | Node)[]) => N
 export function formatParts<Node>(text: string, values: Values, tags: Tags<Node>): (string | Node)[] {
   const pattern = translate(text, values.context);
   const parts = getFormat(pattern, false).format<Node>({ ...resolve(values), ...tags });
-  return Array.isArray(parts) ? parts : [parts];
+  return (Array.isArray(parts) ? parts : [parts]).map((part) =>
+    typeof part === 'string' ? endOnce(part) : part,
+  );
 }
 
 function resolve(values: Values = {}): Record<string, string | number> {

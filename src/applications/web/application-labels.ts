@@ -19,7 +19,7 @@ interface StatusLabel {
 export const statusLabels: Readonly<Record<ApplicationState, { label: Message; tone: StatusTone }>> = {
   pending: { label: msg('Applied'), tone: 'waiting' },
   approved: { label: msg('Approved', { context: 'application' }), tone: 'positive' },
-  rejected: { label: msg('Not chosen'), tone: 'negative' },
+  rejected: { label: msg('Not chosen'), tone: 'neutral' },
   withdrawn: { label: msg('Withdrawn', { context: 'application' }), tone: 'neutral' },
 };
 

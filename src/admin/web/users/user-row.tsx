@@ -17,7 +17,7 @@ export function UserStatus({ user }: { user: AdminUser }) {
     ? ['negative', t('Suspended')]
     : user.isVerified
       ? ['positive', t('Verified')]
-      : ['neutral', t('Pending')];
+      : [user.kycStatus === 'pending' ? 'waiting' : 'neutral', t('Pending')];
   const detail = user.isSuspended || user.kycStatus === null ? null : checkLabels[user.kycStatus];
   return (
     <div>

@@ -26,7 +26,7 @@ import {
 import { UserTable } from './user-table.tsx';
 
 /** The state of a user: in its column, and on phones below the name. */
-const places = 2;
+const statusCopies = 2;
 const getId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const createUser = (number: number, changes: Partial<AdminUser> = {}): AdminUser => ({
   id: getId(number),
@@ -245,11 +245,11 @@ it('requests missing documents, and shows the state of each check', async () => 
     [2, 'Not submitted'],
     [3, 'Rejected'],
   ] as const) {
-    expect(readRow(number).getAllByText('Pending')).toHaveLength(places);
-    expect(readRow(number).getAllByText(text)).toHaveLength(places);
+    expect(readRow(number).getAllByText('Pending')).toHaveLength(statusCopies);
+    expect(readRow(number).getAllByText(text)).toHaveLength(statusCopies);
   }
-  expect(readRow(4).getAllByText('Verified')).toHaveLength(places);
-  expect(screen.getAllByText(/^(Awaiting review|Not submitted|Rejected)$/)).toHaveLength(3 * places);
+  expect(readRow(4).getAllByText('Verified')).toHaveLength(statusCopies);
+  expect(screen.getAllByText(/^(Awaiting review|Not submitted|Rejected)$/)).toHaveLength(3 * statusCopies);
   expect(screen.getAllByText('Verify')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Request documents from Person 2' }));
   await screen.findByText('We asked them to submit their documents.');
@@ -267,7 +267,7 @@ it('marks suspended users, and offers only possible actions', async () => {
   );
   draw();
   const row = within(await screen.findByRole('row', { name: /Person 1/ }));
-  expect(row.getAllByText('Suspended')).toHaveLength(places);
+  expect(row.getAllByText('Suspended')).toHaveLength(statusCopies);
   const buttons = (name: RegExp) =>
     within(screen.getByRole('row', { name }))
       .getAllByRole('button')

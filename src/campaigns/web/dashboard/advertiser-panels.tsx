@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconArrowUpRight, IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { formatUserName } from '#auth/web/account/user-labels.ts';
@@ -60,7 +60,6 @@ export function QuickActions() {
           to="/marketers"
           variant="default"
           leftSection={<IconUsers size={18} aria-hidden />}
-          rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
           {t('Browse Marketers')}
         </Button>
@@ -69,7 +68,6 @@ export function QuickActions() {
           to="/payment-history"
           variant="default"
           leftSection={<IconReceipt size={18} aria-hidden />}
-          rightSection={<IconArrowUpRight size={16} aria-hidden />}
         >
           {t('Payment history')}
         </Button>

@@ -46,7 +46,9 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
           <Fact name={t('Audience')}>{toSentence(formatAudience(campaign.targetDemographics))}</Fact>
           {campaign.proofDueAt ? (
             <Fact name={t('Proof due by')}>
-              {formatZonedDateTime(campaign.proofDueAt, campaign.timeZone)}
+              <time dateTime={campaign.proofDueAt}>
+                {formatZonedDateTime(campaign.proofDueAt, campaign.timeZone)}
+              </time>
             </Fact>
           ) : null}
           <Fact name={t('Posted')}>{formatDay(campaign.createdAt)}</Fact>

@@ -64,7 +64,7 @@ function LocationMissing() {
       text={t('You can verify your location in your profile.')}
       action={
         <>
-          <Button component={Link} to="/profile">
+          <Button component={Link} to="/profile" variant="default">
             {t('Set your location')}
           </Button>
           <Button component={Link} to="/marketplace" variant="default">

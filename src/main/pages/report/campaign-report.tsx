@@ -95,7 +95,11 @@ function Top({ campaign, report: { asOf } }: { campaign: Campaign; report: Repor
       </p>
       <div className={classes.actions}>
         {campaign.can.review ? (
-          <Button leftSection={<IconShare size={18} aria-hidden />} onClick={() => setIsSharing(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconShare size={18} aria-hidden />}
+            onClick={() => setIsSharing(true)}
+          >
             {t('Share')}
           </Button>
         ) : null}

@@ -5,10 +5,19 @@ import { MapUnderlay } from './map-underlay.tsx';
 import { MapView, type MapViewProps } from './map-view.tsx';
 import classes from './map-view.module.css';
 
-/** The drawing under a map. The map itself, which is heavy, loads when the user asks for it. */
-export function MapPreview({ height = 200, ...content }: MapViewProps) {
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Shows a drawing of the area. The map itself, which is heavy, loads when the user asks for it. */
+export function MapPreview({ height, ...content }: MapViewProps & { height: number }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <MapView {...content} height={height} />;
+  if (isOpen) {
+    return (
+      // The focused button is gone.
+      <div ref={focus} tabIndex={-1}>
+        <MapView {...content} height={height} />
+      </div>
+    );
+  }
   return (
     <button
       type="button"

@@ -35,6 +35,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
   const hasBegun = useHasBegun(campaign);
   const isWorkDone =
     hasBegun && latest !== null && !latest.isRunning && (latest.total ?? latest.presence).fixes > 0;
+  const isNext = own.isSuccess && tracking.closed === null && !isRunningHere;
   const addProof = proofAddress ? <AddProof address={proofAddress} isNext={isWorkDone} /> : null;
   return (
     <Panel
@@ -50,7 +51,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
-        {summary && !isRunningHere && tracking.closed === null && campaign.locationDetails ? (
+        {summary && isNext && campaign.locationDetails ? (
           <div className={classes.lead}>
             {summary}
             <Place title={campaign.title} place={campaign.locationDetails} />
