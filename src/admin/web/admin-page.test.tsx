@@ -51,8 +51,9 @@ it('shows the four figures and every user', async () => {
   stubNetwork(stats, users);
   renderScreen(<AdminPage />, { at: '/admin' });
   const row = within(await screen.findByRole('row', { name: /Ada Moreno/ }));
-  expect(row.getByText('Verified')).toBeTruthy();
-  expect(within(screen.getByRole('row', { name: /new@example.com/ })).getByText('Pending')).toBeTruthy();
+  expect(row.getAllByText('Verified')).not.toEqual([]);
+  const newcomer = within(screen.getByRole('row', { name: /new@example.com/ }));
+  expect(newcomer.getAllByText('Pending')).not.toEqual([]);
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns).toEqual(['User', 'Type', 'Status', 'Joined', 'Actions']);
   const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
