@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
 
-  const metrics = createMetrics(deps, options.database, modules);
+  const metrics = createMetrics(deps, options.database, modules, () => effects);
   const measured = (wallet: WalletProvider) => metrics?.measureWallet(wallet) ?? wallet;
   if (options.wallet) state.wallet = measured(options.wallet);
 
@@ -137,10 +137,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths, publicPages(deps));
   else registerNoPages(http);
 
+  const effects = [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])];
   const worker = createOutboxWorker({
     ...deps,
     subscriptions: modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
-    effects: [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
+    effects,
     sweeps: [
       dueTimesSweep(deps),
       outboxRetentionSweep(deps),

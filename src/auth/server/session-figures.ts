@@ -1,3 +1,4 @@
+import { MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Figures } from '#platform/server/metrics/figures.ts';
 import { countLiveSessions } from './store.ts';
@@ -9,5 +10,6 @@ export function sessionFigures({ db, clock, config }: Pick<Deps, 'db' | 'clock' 
   return {
     gauges: [{ name: LIVE, help: 'Sessions that are signed in and not idle for too long' }],
     read: async () => [{ name: LIVE, value: await countLiveSessions(db, clock.now(), limits) }],
+    freshMs: MINUTE,
   };
 }

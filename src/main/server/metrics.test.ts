@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import { getCurrentUser } from '#auth/contract.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
 import { projectRoot } from '#main/project-root.ts';
 import { streamNotifications } from '#notifications/contract.ts';
 import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
@@ -150,6 +150,37 @@ test('a figure is read once in five seconds, and has no value if that fails', as
   const recovered = await readAll();
   expect(recovered).toContain('promenade_example 3');
   expect(recovered).toContain('promenade_figures_failed_total 1');
+});
+
+test('a read that never ends does not delay the answer, and the next one waits until it has ended', async () => {
+  const registry = new Registry();
+  const name = 'promenade_example';
+  const ends: ((value: number) => void)[] = [];
+  const read = () =>
+    new Promise<{ name: string; value: number }[]>((resolve) => {
+      ends.push((value) => resolve([{ name, value }]));
+    });
+  registerFigures(registry, app.deps, [{ gauges: [{ name, help: 'An example' }], read, freshMs: MINUTE }]);
+  const readAll = async () => {
+    app.clock.advance(MINUTE);
+    return (await registry.metrics()).split('\n');
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const hanging = readAll();
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  vi.useRealTimers();
+  expect(await hanging).toContain('promenade_example Nan');
+  expect(await readAll()).toContain('promenade_example Nan');
+  expect(ends).toHaveLength(1);
+
+  ends[0]?.(1);
+  await Promise.resolve();
+  expect(await registry.metrics()).toContain('promenade_example Nan');
+  const recovered = readAll();
+  ends[1]?.(2);
+  expect(await recovered).toEqual(
+    expect.arrayContaining(['promenade_example 2', 'promenade_figures_failed_total 2']),
+  );
 });
 
 test('a port that is in use stops the start with one sentence', async () => {

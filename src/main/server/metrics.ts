@@ -7,6 +7,7 @@ import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
 import { measureStatements, poolFigures } from '#platform/server/metrics/database-metrics.ts';
 import { type Figures, registerFigures } from '#platform/server/metrics/figures.ts';
 import { type MetricsServer, serveMetrics } from '#platform/server/metrics/metrics-server.ts';
+import type { EffectHandler } from '#platform/server/outbox/enqueue.ts';
 import { outboxFigures } from '#platform/server/outbox/outbox-figures.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import type { Deps, Ports } from '../ports.ts';
@@ -22,6 +23,7 @@ export function createMetrics(
   deps: Deps,
   database: Database,
   modules: readonly ServerModule<Ports>[],
+  listEffects: () => readonly EffectHandler[],
 ): Metrics | null {
   const { metrics: settings } = deps.config;
   if (!settings) return null;
@@ -30,7 +32,7 @@ export function createMetrics(
   measureStatements(registry, database.pool);
   registerFigures(registry, deps, [
     poolFigures(database.pool),
-    outboxFigures(deps),
+    outboxFigures(deps, listEffects),
     streamFigures(deps),
     ...modules.flatMap((module) => module.figures?.(deps) ?? []),
   ]);

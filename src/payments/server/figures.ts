@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
-import { SECOND } from '#kernel/time.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
 import type { Figures } from '#platform/server/metrics/figures.ts';
 import { StuckMoney } from '../admin-contract.ts';
 import { getEscrowHeld } from './ledger/balance-service.ts';
@@ -27,6 +27,7 @@ export function paymentsFigures(deps: Deps): Figures[] {
           { name: ESCROW, labels: { part: 'fee' }, value: feeCents },
         ];
       },
+      freshMs: MINUTE,
     },
     {
       gauges: [
@@ -46,6 +47,7 @@ export function paymentsFigures(deps: Deps): Figures[] {
           value: counts.get(kind) ?? 0,
         }));
       },
+      freshMs: MINUTE,
     },
     {
       gauges: [{ name: CIRCUIT, help: '1 while calls to the wallet are paused because it does not answer' }],

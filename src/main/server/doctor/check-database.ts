@@ -7,8 +7,9 @@ import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { countMigrations } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import type { Config } from '#platform/server/settings/config.ts';
+import { withinLimit } from '#platform/server/within-limit.ts';
 import { checkClock } from './check-clock.ts';
-import { describeFailure, failed, type Finding, ok, warning, withinLimit } from './finding.ts';
+import { describeFailure, failed, type Finding, LIMIT_MS, ok, warning } from './finding.ts';
 
 /** Neither migrates the database nor creates one. */
 export async function checkDatabase(config: Config, migrationsFolder: string): Promise<Finding[]> {
@@ -17,7 +18,7 @@ export async function checkDatabase(config: Config, migrationsFolder: string): P
     return [warning('database', 'There is no embedded database yet. The server creates it when it starts.')];
   const checks = openAndInspect(config, migrationsFolder);
   try {
-    return await (databaseUrl === undefined ? checks : withinLimit(checks));
+    return await (databaseUrl === undefined ? checks : withinLimit(checks, LIMIT_MS));
   } catch (error) {
     if (error instanceof DataFolderInUse)
       return [ok('database', `${error.message}. Stop the server to check the embedded database too.`)];

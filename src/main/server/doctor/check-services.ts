@@ -5,15 +5,16 @@ import { SECOND, systemClock } from '#kernel/time.ts';
 import { checkCredentials } from '#payments/server/provider/check-credentials.ts';
 import { verifySmtp } from '#platform/server/mail/smtp-mailer.ts';
 import type { Config } from '#platform/server/settings/config.ts';
+import { withinLimit } from '#platform/server/within-limit.ts';
 import { checkClock } from './check-clock.ts';
-import { describeFailure, failed, type Finding, ok, withinLimit } from './finding.ts';
+import { describeFailure, failed, type Finding, LIMIT_MS, ok } from './finding.ts';
 
 export async function checkWallet({ wallet }: Config): Promise<Finding[]> {
   const { baseUrl } = wallet;
   if (baseUrl === undefined)
     return [ok('wallet', 'The built-in simulator is part of the server, so there is nothing to connect to.')];
   const startedAt = systemClock.now().getTime();
-  const { outcome, date } = await withinLimit(checkCredentials({ ...wallet, baseUrl }));
+  const { outcome, date } = await withinLimit(checkCredentials({ ...wallet, baseUrl }), LIMIT_MS);
   const endedAt = systemClock.now().getTime();
   const findings: Finding[] = [];
   if (outcome.kind === 'success') findings.push(ok('wallet', `${baseUrl} accepts the credentials.`));
@@ -38,7 +39,7 @@ export async function checkMail({ smtpUrl, dataDir }: Config): Promise<Finding[]
   if (smtpUrl === undefined) return [await checkMailbox(join(dataDir, 'mailbox.jsonl'))];
   const { host } = new URL(smtpUrl);
   try {
-    await withinLimit(verifySmtp(smtpUrl));
+    await withinLimit(verifySmtp(smtpUrl), LIMIT_MS);
     return [ok('mail', `${host} accepts the connection.`)];
   } catch (error) {
     const reason = describeFailure(error);

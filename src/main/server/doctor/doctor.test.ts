@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
+import { withinLimit } from '#platform/server/within-limit.ts';
 import { startChild } from '#tests/support/child.ts';
 import { freshDatabase, migrationsFolder, prepareDataFolder } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
@@ -17,7 +18,7 @@ import { checkDatabase, inspectDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
 import { checkMail, checkWallet } from './check-services.ts';
 import { runDoctorCommand } from './doctor-command.ts';
-import { type Finding, withinLimit } from './finding.ts';
+import { type Finding, LIMIT_MS } from './finding.ts';
 
 let folder: string;
 let simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -154,7 +155,9 @@ test('a wallet at a closed port, and one that refuses the credentials', async ()
 
 test('a check that gets no answer ends after ten seconds', async () => {
   vi.useFakeTimers();
-  const ended = expect(withinLimit(new Promise(() => {}))).rejects.toThrow('no answer within 10 seconds');
+  const ended = expect(withinLimit(new Promise(() => {}), LIMIT_MS)).rejects.toThrow(
+    'no answer within 10 seconds',
+  );
   await vi.advanceTimersByTimeAsync(10_000);
   await ended;
 });

@@ -18,17 +18,5 @@ export function describeFailure(error: unknown): string {
   return (explained instanceof Error ? explained.message : String(explained)).replaceAll(/\s*\n\s*/g, ' ');
 }
 
-const LIMIT_MS = 10 * SECOND;
-
-/** Rejects if the work takes longer than ten seconds. The work continues. */
-export async function withinLimit<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS / SECOND} seconds`)), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** For one check. */
+export const LIMIT_MS = 10 * SECOND;

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import type { Deps } from '../deps.ts';
+import { withinLimit } from '../within-limit.ts';
 
 interface Sample {
   name: string;
@@ -12,12 +13,17 @@ interface Sample {
 export interface Figures {
   gauges: readonly { name: string; help: string; labels?: readonly string[] }[];
   read: () => Promise<Sample[]> | Sample[];
+  /** However often the metrics are read, `read` runs at most once in this time. Default: 5 s. */
+  freshMs?: number;
 }
 
-/** However often the metrics are read, each function runs at most once in this time. */
-const FRESH_MS = 5 * SECOND;
+/** A database that hangs must not delay the answer to Prometheus. */
+const READ_LIMIT_MS = 2 * SECOND;
 
-/** A failed read is logged and counted, and its gauges have no value until the next one. */
+/**
+ * A failed read is logged and counted, and its gauges have no value until the next one. A read that takes too long
+ * counts as failed, and so does each one that is due before it ends: a group never takes a second connection.
+ */
 export function registerFigures(
   registry: Registry,
   { clock, log }: Pick<Deps, 'clock' | 'log'>,
@@ -28,14 +34,24 @@ export function registerFigures(
     help: 'Reads of figures that failed',
     registers: [registry],
   });
-  for (const { gauges, read } of groups) {
+  for (const { gauges, read, freshMs = 5 * SECOND } of groups) {
+    let isBusy = false;
+    const readAlone = async () => {
+      if (isBusy) throw new Error('the previous read has not ended');
+      isBusy = true;
+      try {
+        return await read();
+      } finally {
+        isBusy = false;
+      }
+    };
     let reading = Promise.resolve();
     let readUntil = new Date(0);
     const refresh = () => {
       const now = clock.now();
       // A clock that was ahead is no reason to keep old values.
-      if (now < readUntil && readUntil <= addMilliseconds(now, FRESH_MS)) return reading;
-      readUntil = addMilliseconds(now, FRESH_MS);
+      if (now < readUntil && readUntil <= addMilliseconds(now, freshMs)) return reading;
+      readUntil = addMilliseconds(now, freshMs);
       reading = load();
       return reading;
     };
@@ -47,7 +63,7 @@ export function registerFigures(
     const load = async () => {
       let samples: Sample[] = [];
       try {
-        samples = await read();
+        samples = await withinLimit(readAlone(), READ_LIMIT_MS);
       } catch (error) {
         failures.inc();
         log.warn({ err: error }, 'failed to read figures for the metrics');
