@@ -160,7 +160,7 @@ export async function endAccountSessions(
     );
 }
 
-/** In agreement with isLiveSession. */
+/** In agreement with isLiveSession. Leaves out suspended and deleted accounts. */
 export async function countLiveSessions(reader: Reader, now: Date, limits: SessionLimits): Promise<number> {
   const since = (milliseconds: number) => addMilliseconds(now, -milliseconds);
   const { rows } = await reader.execute<{ count: number }>(sql`

@@ -10,6 +10,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { projectRoot } from '#main/project-root.ts';
 import { streamNotifications } from '#notifications/contract.ts';
+import { createLog } from '#platform/server/log/log.ts';
 import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
 import { registerFigures } from '#platform/server/metrics/figures.ts';
 import { serveMetrics } from '#platform/server/metrics/metrics-server.ts';
@@ -122,11 +123,17 @@ test('approved work leaves the escrow and waits as a payout and in the outbox', 
     expect(await readValue(`promenade_outbox_oldest_due_seconds{kind="${kind}"}`)).toBeGreaterThanOrEqual(60);
   }
   expect(await readValue('promenade_escrow_held_cents{part="pay"}')).toBeGreaterThan(0);
+
+  await app.database.pool.query("update payment set is_tax_held = true where status = 'pending'");
+  expect(await readValue('promenade_payouts_oldest_waiting_seconds')).toBe(0);
+  expect(await readValue('promenade_payouts_waiting')).toBe(1);
 });
 
 test('errors of the wallet are counted by operation', async () => {
-  const outcome = await app.deps.ports.getWallet().getOrder('UNKNOWN');
-  expect(outcome.kind).toBe('refused');
+  const wallet = app.deps.ports.getWallet();
+  // An await looks for it, and must not find a function.
+  expect(Reflect.get(wallet, 'then')).toBeUndefined();
+  expect((await wallet.getOrder('UNKNOWN')).kind).toBe('refused');
   expect(await readValue('promenade_wallet_errors_total{operation="getOrder",reason="refused"}')).toBe(1);
 });
 
@@ -181,6 +188,19 @@ test('a read that never ends does not delay the answer, and the next one waits u
   expect(await recovered).toEqual(
     expect.arrayContaining(['promenade_example 2', 'promenade_figures_failed_total 2']),
   );
+});
+
+test.each([
+  ['127.0.0.1', ['info']],
+  ['0.0.0.0', ['info', 'warn']],
+])('the log says that the metrics are at %s', async (host, levels) => {
+  const lines: { level: string; msg: string }[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const log = createLog({ level: 'info', destination });
+  const server = await serveMetrics(new Registry(), { port: 0, host }, log);
+  await server.close();
+  expect(lines.map(({ level }) => level)).toEqual(levels);
+  expect(lines[0]?.msg).toBe(`the metrics are at ${server.address}/metrics`);
 });
 
 test('a port that is in use stops the start with one sentence', async () => {

@@ -31,9 +31,9 @@ export function paymentsFigures(deps: Deps): Figures[] {
     },
     {
       gauges: [
-        { name: WAITING, help: 'Payments to marketers that are not completed, held ones included' },
+        { name: WAITING, help: 'Pending payments to marketers, held ones included' },
         { name: WAITING_CENTS, help: 'Sum of these payments' },
-        { name: OLDEST, help: 'Age of the oldest of these payments' },
+        { name: OLDEST, help: 'Age of the oldest of these payments that does not wait for a tax ID' },
       ],
       read: () => readWaiting(deps),
     },
@@ -59,7 +59,8 @@ export function paymentsFigures(deps: Deps): Figures[] {
 async function readWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   // The index payment_unpaid contains these rows.
   const { rows } = await db.execute<{ count: number; cents: Cents; oldest: Date | null }>(sql`
-    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents, min(created_at) as oldest
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents,
+      min(created_at) filter (where not is_tax_held) as oldest
     from payment where status = 'pending'`);
   return rows.flatMap(({ count, cents, oldest }) => [
     { name: WAITING, value: count },

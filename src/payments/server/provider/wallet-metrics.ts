@@ -14,10 +14,11 @@ export function countWalletErrors(wallet: WalletProvider, registry: Registry): W
     if (outcome.kind === 'unknown') errors.inc({ operation, reason: outcome.reason });
   };
   return new Proxy(wallet, {
-    get(target, operation: keyof WalletProvider) {
-      const method = target[operation];
+    get(target, operation: string) {
+      const member: unknown = Reflect.get(target, operation);
+      if (typeof member !== 'function') return member;
       return (...input: unknown[]) => {
-        const answer: unknown = Reflect.apply(method, target, input);
+        const answer: unknown = Reflect.apply(member, target, input);
         if (answer instanceof Promise)
           answer.then(
             (outcome: Outcome<unknown> | undefined) => outcome && count(operation, outcome),

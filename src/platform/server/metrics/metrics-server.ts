@@ -34,8 +34,12 @@ export async function serveMetrics(
     );
   }
   const { port: listensOn } = server.address() as AddressInfo; // A listening TCP server has one.
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${listensOn}`;
+  log.info(`the metrics are at ${address}/metrics`);
+  if (['0.0.0.0', '::'].includes(host))
+    log.warn('METRICS_HOST is a wildcard: the metrics have no sign-in, and all networks can reach them');
   return {
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${listensOn}`,
+    address,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
