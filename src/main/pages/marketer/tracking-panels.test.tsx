@@ -71,22 +71,25 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Add proof' })).toHaveLength(ways);
 });
 
-test.each([
-  [undefined, 1],
-  ['not-yet' as const, 0],
-])('shows the place and a way to start only while tracking is open (closed: %s)', async (closed, count) => {
+function showWork(closed?: 'not-yet') {
   stubNetwork(
     stubCall(getCurrentUser, marketer),
     stubCall(getCampaign, campaignSample),
     stubCall(getOwnSession, { session: null, closed }),
   );
   renderScreen(<TrackingPanels works={[work]} />, { clock: createManualClock(minutesAfterStart(-10)) });
-  await screen.findByText(closed ? /^Tracking opens/ : 'What counts');
-  expect(screen.queryAllByRole('button', { name: 'Start Tracking' })).toHaveLength(count);
-  const maps = screen.queryAllByRole('button', { name: /^Show map/ });
-  expect(maps).toHaveLength(count);
-  for (const map of maps) {
-    await userEvent.click(map);
-    expect(await screen.findByText('Map Unavailable')).toBeTruthy();
-  }
+}
+
+test('shows a drawing of the place, and its map and the focus on it once asked', async () => {
+  showWork();
+  await userEvent.click(await screen.findByRole('button', { name: /^Show map/ }));
+  expect(await screen.findByText('Map Unavailable')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('Map Unavailable');
+});
+
+test('shows neither a place nor a button before tracking opens', async () => {
+  showWork('not-yet');
+  await screen.findByText(/^Tracking opens/);
+  expect(screen.queryByRole('button', { name: 'Start Tracking' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Show map/ })).toBeNull();
 });
