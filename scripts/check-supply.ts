@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { readAudit } from './checks/audit.ts';
-import { checkLicense, type Component } from './checks/licenses.ts';
+import { checkLicense, type Component, listUnusedExceptions } from './checks/licenses.ts';
 
 function runNpm(...words: string[]) {
   return spawnSync('npm', words, { encoding: 'utf8', maxBuffer: 100_000_000 });
@@ -18,7 +18,8 @@ function listComponents(): Component[] {
 
 const counts = new Map<string, number>();
 let failures = 0;
-for (const component of listComponents()) {
+const components = listComponents();
+for (const component of components) {
   const { license, isAllowed, reason } = checkLicense(component);
   counts.set(license, (counts.get(license) ?? 0) + 1);
   const name = `${component.name}@${component.version}: ${license}`;
@@ -29,12 +30,19 @@ for (const component of listComponents()) {
     `failed     ${name} is not permissive. Replace the package, or add an exception with a reason.`,
   );
 }
+for (const packages of listUnusedExceptions(components)) {
+  failures += 1;
+  console.error(`failed     ${packages}: the exception covers no package. Remove it.`);
+}
 for (const [license, count] of [...counts].toSorted(([, a], [, b]) => b - a))
   console.log(`${String(count).padStart(5)}  ${license}`);
 
-const { vulnerabilities, problem } = readAudit(runNpm('audit', '--json').stdout);
-if (vulnerabilities === null) console.log(`Vulnerabilities were not checked: ${problem}.`);
+const { vulnerabilities, problem, isOffline } = readAudit(runNpm('audit', '--json').stdout);
+const isUnchecked = vulnerabilities === null && !isOffline;
+if (isUnchecked) console.error(`failed     npm audit gave no report: ${problem}.`);
+else if (vulnerabilities === null) console.log(`Vulnerabilities were not checked, offline: ${problem}.`);
 else console.log(`${vulnerabilities.length} packages have known vulnerabilities.`);
 for (const vulnerability of vulnerabilities ?? []) console.error(`failed     ${vulnerability}`);
-console.log('sbom.json lists all packages.');
-process.exitCode = failures > 0 || (vulnerabilities ?? []).length > 0 ? 1 : 0;
+console.log('sbom.json lists all installed packages.');
+if (isUnchecked) process.exitCode = 2;
+else process.exitCode = failures > 0 || (vulnerabilities ?? []).length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 // npm run doctor: checks an installation (src/main/server/doctor/doctor.ts).
 import { prepare } from './setup/prepare.mjs';
 
-// The screens of a running server stay as they are.
-await prepare({ targets: ['server'] });
+// A new build or new packages would disturb a running server.
+await prepare({ targets: ['server'], isReadOnly: true });
 process.setSourceMapsEnabled(true);
 await import('../build/server/doctor.js');

@@ -8,9 +8,15 @@ test('lists vulnerabilities', () => {
 });
 
 test.each([
-  ['{"message":"405 Method Not Allowed","error":{"summary":"","detail":""}}', '405 Method Not Allowed'],
-  ['{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'request failed'],
-  ['', 'npm audit printed no report'],
-])('does not take an error for a report without vulnerabilities: %s', (json, problem) => {
-  expect(readAudit(json)).toEqual({ vulnerabilities: null, problem });
+  [
+    '{"message":"405 Method Not Allowed","error":{"summary":"","detail":""}}',
+    '405 Method Not Allowed',
+    false,
+  ],
+  ['{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'request failed', true],
+  ['{"message":"connect ECONNREFUSED ::1:1","error":{"summary":""}}', 'connect ECONNREFUSED ::1:1', true],
+  ['{"error":{"code":"ENOLOCK","summary":"no lockfile"}}', 'no lockfile', false],
+  ['', 'npm audit printed no report', false],
+])('does not take an error for a report without vulnerabilities: %s', (json, problem, isOffline) => {
+  expect(readAudit(json)).toEqual({ vulnerabilities: null, problem, isOffline });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLicense, isPermissive } from './licenses.ts';
+import { checkLicense, isPermissive, listUnusedExceptions } from './licenses.ts';
 
 test.each([
   ['MIT', true],
@@ -24,6 +24,8 @@ const component = (name: string, id?: string) => ({
   ...(id !== undefined && { licenses: [{ license: { id } }] }),
 });
 
+const development = { name: 'cdx:npm:package:development', value: 'true' };
+
 test('refuses a package without a license', () => {
   expect(checkLicense(component('lodash'))).toEqual({ license: 'no SPDX license', isAllowed: false });
 });
@@ -34,10 +36,26 @@ test('needs every license that a package lists', () => {
 });
 
 test('an exception covers its packages under its license only', () => {
-  expect(checkLicense(component('lightningcss-linux-x64-gnu', 'MPL-2.0'))).toMatchObject({
+  const used = { ...component('lightningcss-linux-x64-gnu', 'MPL-2.0'), properties: [development] };
+  expect(checkLicense(used)).toMatchObject({
     isAllowed: true,
     reason: expect.stringContaining('build only'),
   });
-  expect(checkLicense(component('lightningcss', 'GPL-3.0-only'))).toMatchObject({ isAllowed: false });
-  expect(checkLicense(component('axe-core-fork', 'MPL-2.0'))).toMatchObject({ isAllowed: false });
+  expect(
+    checkLicense({ ...component('lightningcss', 'GPL-3.0-only'), properties: [development] }),
+  ).toMatchObject({ isAllowed: false });
+  expect(checkLicense({ ...component('axe-core-fork', 'MPL-2.0'), properties: [development] })).toMatchObject(
+    { isAllowed: false },
+  );
+});
+
+test('an exception for tests or the build covers no package that the server needs', () => {
+  expect(checkLicense(component('axe-core', 'MPL-2.0'))).toMatchObject({ isAllowed: false });
+});
+
+test('lists exceptions that cover no package', () => {
+  const unused = listUnusedExceptions([component('png-js'), component('zipcodes', 'GPL-3.0-only')]);
+  expect(unused).toEqual(expect.arrayContaining(['axe-core', 'zipcodes']));
+  expect(unused).not.toContain('png-js');
+  expect(unused).not.toContain('lightningcss*');
 });

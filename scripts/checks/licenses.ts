@@ -21,27 +21,46 @@ interface Exception {
   /** Null if package.json names no valid SPDX license. */
   license: string | null;
   reason: string;
+  /** The package must not be needed at run time. */
+  isDevelopment?: boolean;
 }
 
 const exceptions: readonly Exception[] = [
-  { packages: '@axe-core/playwright', license: 'MPL-2.0', reason: 'used unchanged, in tests only' },
-  { packages: 'axe-core', license: 'MPL-2.0', reason: 'used unchanged, in tests only' },
-  { packages: 'lightningcss*', license: 'MPL-2.0', reason: 'used unchanged, in the build only' },
+  {
+    packages: '@axe-core/playwright',
+    license: 'MPL-2.0',
+    reason: 'used unchanged, in tests only',
+    isDevelopment: true,
+  },
+  { packages: 'axe-core', license: 'MPL-2.0', reason: 'used unchanged, in tests only', isDevelopment: true },
+  {
+    packages: 'lightningcss*',
+    license: 'MPL-2.0',
+    reason: 'used unchanged, in the build only',
+    isDevelopment: true,
+  },
   {
     packages: '@img/sharp-libvips-*',
     license: 'LGPL-3.0-or-later',
     reason: 'an unchanged library that is linked dynamically and can be replaced',
   },
-  { packages: 'caniuse-lite', license: 'CC-BY-4.0', reason: 'data, used in the build only' },
+  {
+    packages: 'caniuse-lite',
+    license: 'CC-BY-4.0',
+    reason: 'data, used in the build only',
+    isDevelopment: true,
+  },
   {
     packages: '@paypal/checkout-server-sdk',
     license: null,
     reason: 'its LICENSE is Apache-2.0; in tests only',
+    isDevelopment: true,
   },
   {
     packages: '@paypal/payouts-sdk',
     license: null,
     reason: 'PayPal’s SDK license allows use for any purpose; in tests only, never distributed',
+    isDevelopment: true,
   },
   { packages: 'combine-errors', license: null, reason: 'its Readme.md says MIT' },
   { packages: 'png-js', license: null, reason: 'its LICENSE is MIT' },
@@ -53,6 +72,7 @@ const exceptions: readonly Exception[] = [
 export interface Component {
   name: string;
   version: string;
+  properties?: readonly { name: string; value: string }[];
   licenses?: readonly ({ license: { id?: string; name?: string } } | { expression: string })[];
 }
 
@@ -63,18 +83,39 @@ export interface JudgedLicense {
   reason?: string;
 }
 
-export function checkLicense({ name, licenses }: Component): JudgedLicense {
-  const expressions = licenses?.map(toExpression) ?? [];
-  const all = expressions.map((each) => `(${each})`).join(' AND ');
-  const license = expressions.length > 1 ? all : (expressions[0] ?? null);
+export function checkLicense(component: Component): JudgedLicense {
+  const license = readLicense(component);
   if (license !== null && isPermissive(license)) return { license, isAllowed: true };
-  const exception = exceptions.find(
-    ({ packages, license: expected }) => expected === license && matches(name, packages),
-  );
+  const exception = exceptions.find((each) => covers(each, component, license));
   const shown = license ?? 'no SPDX license';
   return exception
     ? { license: shown, isAllowed: true, reason: exception.reason }
     : { license: shown, isAllowed: false };
+}
+
+/** Returns the packages of exceptions that cover no component. Those for one system each may be absent. */
+export function listUnusedExceptions(components: readonly Component[]): string[] {
+  return exceptions
+    .filter(({ packages }) => !packages.endsWith('*'))
+    .filter((each) => !components.some((component) => covers(each, component, readLicense(component))))
+    .map(({ packages }) => packages);
+}
+
+function covers(
+  { packages, license: expected, isDevelopment = false }: Exception,
+  { name, properties = [] }: Component,
+  license: string | null,
+): boolean {
+  const isMarked = properties.some(
+    (each) => each.name === 'cdx:npm:package:development' && each.value === 'true',
+  );
+  return expected === license && matches(name, packages) && (isMarked || !isDevelopment);
+}
+
+function readLicense({ licenses }: Component): string | null {
+  const expressions = licenses?.map(toExpression) ?? [];
+  const all = expressions.map((each) => `(${each})`).join(' AND ');
+  return expressions.length > 1 ? all : (expressions[0] ?? null);
 }
 
 function toExpression(license: NonNullable<Component['licenses']>[number]): string {

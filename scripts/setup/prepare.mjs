@@ -25,11 +25,19 @@ export async function prepare(options) {
 
 /**
  * Needs no network if there is nothing to do. `whileClientBuilds` can use the built server. Throws an error that says
- * what the user can do.
+ * what the user can do. With `isReadOnly`, it neither installs nor builds, and throws instead.
  */
-export async function setUp({ targets = allTargets, whileClientBuilds = async () => {} } = {}) {
+export async function setUp({
+  targets = allTargets,
+  whileClientBuilds = async () => {},
+  isReadOnly = false,
+} = {}) {
   const listStale = () => listStaleTargets(root).filter((name) => targets.includes(name));
   if (isInstalled(root) && listStale().length === 0) return;
+  if (isReadOnly)
+    throw new SetupError(
+      'The packages or the build do not match this code. Run npm start or npm run build first.',
+    );
   mkdirSync(join(root, 'build'), { recursive: true });
   await withLock(join(root, 'build/.lock'), async () => {
     // Check again, because the previous owner of the lock may have done it.

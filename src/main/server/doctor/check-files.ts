@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { listLocalKeys } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
+import { SPACE_NEEDED_BYTES } from '#platform/server/storage/disk-space.ts';
 import { describeFailure, failed, type Finding, ok, warning } from './finding.ts';
 
 export async function checkStorage({ dataDir }: Config): Promise<Finding[]> {
@@ -13,7 +15,7 @@ export async function checkStorage({ dataDir }: Config): Promise<Finding[]> {
     try {
       await writeFile(file, file, { flag: 'wx', mode: 0o600 });
       const read = await readFile(file, 'utf8');
-      if (read !== file) return [failed('storage', `${folder} returns other bytes. Check the disk.`)];
+      if (read !== file) return [failed('storage', `${folder} returned different data. Check the disk.`)];
     } finally {
       await rm(file, { force: true });
     }
@@ -24,10 +26,10 @@ export async function checkStorage({ dataDir }: Config): Promise<Finding[]> {
 }
 
 /** Keys of the settings are not on the disk. */
-export async function checkKeys({ dataDir, secretKey, kycKey }: Config): Promise<Finding[]> {
-  const names = [...(secretKey ? [] : ['secret.key']), ...(kycKey ? [] : ['kyc.key'])];
+export async function checkKeys(config: Config): Promise<Finding[]> {
+  const names = await listLocalKeys(config);
   if (names.length === 0) return [ok('keys', 'The settings contain the keys.')];
-  return Promise.all(names.map((name) => checkKey(resolve(dataDir, 'keys', name))));
+  return Promise.all(names.map((name) => checkKey(resolve(config.dataDir, 'keys', name))));
 }
 
 async function checkKey(path: string): Promise<Finding> {
@@ -35,10 +37,11 @@ async function checkKey(path: string): Promise<Finding> {
     if (!(await exists(path)))
       return warning(
         'keys',
-        `${path} is missing. The first start creates it. If this server has run before, put back the key from a backup.`,
+        `${path} is missing. The next start creates it. If this server had this key before, put it back from a backup.`,
       );
     const { mode } = await stat(path);
-    if ((mode & 0o077) !== 0) return failed('keys', `Other users can read ${path}. Run chmod 600 on it.`);
+    if ((mode & 0o077) !== 0)
+      return failed('keys', `Group or others can read or write ${path}. Run chmod 600 on it.`);
     const isKey = /^[0-9a-f]{64}$/.test((await readFile(path, 'utf8')).trim());
     return isKey
       ? ok('keys', `${path} is readable only by its owner.`)
@@ -48,9 +51,8 @@ async function checkKey(path: string): Promise<Finding> {
   }
 }
 
-const MEGABYTE = 1_000_000;
-const WARNS_BELOW_MB = 1000;
-const FAILS_BELOW_MB = 100;
+const MEBIBYTE = 1024 ** 2;
+const WARNS_BELOW_BYTES = 16 * SPACE_NEEDED_BYTES;
 
 export async function checkDisk(
   { dataDir }: Config,
@@ -59,11 +61,11 @@ export async function checkDisk(
   try {
     const folder = await nearestFolder(resolve(dataDir));
     const { bavail, bsize } = await readStats(folder);
-    const free = Math.floor((bavail * bsize) / MEGABYTE);
-    const found = `${free} MB are free at ${folder}.`;
-    if (free >= WARNS_BELOW_MB) return [ok('disk', found)];
+    const free = bavail * bsize;
+    const found = `${Math.floor(free / MEBIBYTE)} MiB are free at ${folder}.`;
+    if (free >= WARNS_BELOW_BYTES) return [ok('disk', found)];
     const text = `${found} Free space, or move DATA_DIR to a larger disk.`;
-    return [free < FAILS_BELOW_MB ? failed('disk', text) : warning('disk', text)];
+    return [free < SPACE_NEEDED_BYTES ? failed('disk', text) : warning('disk', text)];
   } catch (error) {
     return [failed('disk', describeFailure(error))];
   }
@@ -74,7 +76,7 @@ async function nearestFolder(path: string): Promise<string> {
 }
 
 /** Rejects if a part of the path is no folder or may not be read. */
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   try {
     await stat(path);
     return true;

@@ -14,7 +14,12 @@ export async function checkWallet({ wallet }: Config): Promise<Finding[]> {
   if (baseUrl === undefined)
     return [ok('wallet', 'The built-in simulator is part of the server, so there is nothing to connect to.')];
   const startedAt = systemClock.now().getTime();
-  const { outcome, date } = await withinLimit(checkCredentials({ ...wallet, baseUrl }), LIMIT_MS);
+  const { outcome, date } = await withinLimit(checkCredentials({ ...wallet, baseUrl }), LIMIT_MS).catch(
+    (error: unknown) => ({
+      outcome: { kind: 'unknown' as const, reason: describeFailure(error) },
+      date: null,
+    }),
+  );
   const endedAt = systemClock.now().getTime();
   const findings: Finding[] = [];
   if (outcome.kind === 'success') findings.push(ok('wallet', `${baseUrl} accepts the credentials.`));
@@ -32,7 +37,7 @@ function describeRefusal(
   const isDenied = outcome.kind === 'refused' || outcome.reason === 'not-authorized';
   return isDenied
     ? `${baseUrl} refuses the credentials. Check WALLET_CLIENT_ID and WALLET_CLIENT_SECRET, and that they belong to this address.`
-    : `${baseUrl} gives no token (${outcome.reason}). Check WALLET_BASE_URL and the way out of this network.`;
+    : `${baseUrl} gives no token (${outcome.reason}). Check WALLET_BASE_URL and that this network allows outgoing connections.`;
 }
 
 export async function checkMail({ smtpUrl, dataDir }: Config): Promise<Finding[]> {

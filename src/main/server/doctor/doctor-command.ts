@@ -1,4 +1,4 @@
-/** `npm run doctor`: checks an installation and changes nothing. */
+/** `npm run doctor`: checks an installation. */
 import { join } from 'node:path';
 import { ConfigError } from '#platform/server/settings/config-error.ts';
 import { type Config, readConfig, settings } from '#platform/server/settings/config.ts';
@@ -13,7 +13,8 @@ const help = `Check the settings, database, wallet, mail, storage, disk, and clo
 
   npm run doctor
 
-Uses the server's settings and changes nothing. Exits with 1 if a check failed.`;
+Uses the server's settings. Changes nothing, except that opening the embedded database after a crash
+completes its recovery. Exits with 1 if a check failed.`;
 
 export type Terminal = Pick<Console, 'log' | 'error'>;
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,9 @@ import { startChild } from '#tests/support/child.ts';
 import { freshDatabase, migrationsFolder, prepareDataFolder } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { startSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
+import { refuseLostKeys } from '../backup/lost-keys.ts';
 import { checkClock } from './check-clock.ts';
-import { checkDatabase, inspectDatabase } from './check-database.ts';
+import { checkDatabase, checkMigrations, checkSealedData, inspectDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
 import { checkMail, checkWallet } from './check-services.ts';
 import { runDoctorCommand } from './doctor-command.ts';
@@ -26,7 +28,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'promenade-doctor-'));
   simulator = await startSimulator();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 afterAll(async () => {
   await simulator.close();
   rmSync(folder, { recursive: true, force: true });
@@ -80,9 +85,11 @@ test('an installation without faults', { timeout: STORY_LIMIT_MS }, async () => 
       'ok database',
       'ok migrations',
       'ok role',
+      'ok keys',
       'ok wallet',
       'ok mail',
       'ok storage',
+      'ok keys',
       'ok keys',
       'ok keys',
       'ok disk',
@@ -100,7 +107,7 @@ test('before the first start, it warns and creates nothing', async () => {
   const { code, lines } = await doctor([], { DATA_DIR: join(dataDir, 'data') });
   expect(code).toBe(0);
   expect(lines.filter((line) => line.startsWith('warning')).join('\n')).toMatch(
-    /no embedded database yet.*\n.*does not exist yet.*\n.*secret\.key is missing.*\n.*kyc\.key is missing/,
+    /no embedded database yet.*\n.*does not exist yet.*\n.*secret\.key is missing.*\n.*kyc\.key is missing.*\n.*push\.key is missing/,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });
@@ -153,12 +160,12 @@ test('a wallet at a closed port, and one that refuses the credentials', async ()
   ]);
 });
 
-test('a check that gets no answer ends after ten seconds', async () => {
+test('a check that gets no answer ends after twelve seconds', async () => {
   vi.useFakeTimers();
   const ended = expect(withinLimit(new Promise(() => {}), LIMIT_MS)).rejects.toThrow(
-    'no answer within 10 seconds',
+    'no answer within 12 seconds',
   );
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(12_000);
   await ended;
 });
 
@@ -168,7 +175,13 @@ test('a running server has the embedded database', async () => {
   const lock = await lockDataFolder(dataDir);
   try {
     expect(await checkDatabase(readConfig({ DATA_DIR: dataDir }), migrationsFolder)).toEqual([
-      { check: 'database', level: 'ok', text: expect.stringContaining(`in use by process ${process.pid}`) },
+      {
+        check: 'database',
+        level: 'warning',
+        text: expect.stringContaining(
+          `in use by process ${process.pid}. Not checked: database, migrations, role`,
+        ),
+      },
     ]);
   } finally {
     await lock.release();
@@ -206,6 +219,56 @@ test(
   },
 );
 
+test('the embedded database of another user stays closed', async () => {
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  const files = readdirSync(join(dataDir, 'database'));
+  vi.spyOn(process, 'geteuid').mockReturnValue(statSync(dataDir).uid + 1);
+  expect(await checkDatabase(readConfig({ DATA_DIR: dataDir }), migrationsFolder)).toEqual([
+    failure('database', 'Run the command as the server’s user'),
+  ]);
+  expect(readdirSync(join(dataDir, 'database'))).toEqual(files);
+});
+
+test('keys that the next start refuses', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  const database = await freshDatabase();
+  try {
+    expect(await checkSealedData(database.db, config)).toMatchObject({ level: 'ok' });
+    expect(readdirSync(config.dataDir)).toEqual([]);
+    await refuseLostKeys(database.db, config);
+    expect(await checkSealedData(database.db, config)).toMatchObject({ level: 'ok' });
+    writeFileSync(join(config.dataDir, 'keys/secret.key'), 'ab'.repeat(32));
+    expect(await checkSealedData(database.db, config)).toEqual(
+      failure('keys', 'secret.key is not the key of this database'),
+    );
+  } finally {
+    await database.close();
+  }
+});
+
+test('a user who may not switch to the application’s role', async () => {
+  const database = await freshDatabase();
+  const user = `doctor_${randomUUID().replaceAll('-', '')}`;
+  const client = await database.pool.connect();
+  try {
+    await client.query(`reset role; create role ${user}; grant usage on schema platform, ledger to ${user};
+      grant select on platform.migration to ${user}; set session authorization ${user}`);
+    expect(await checkMigrations(client, migrationsFolder)).toContainEqual(
+      failure('role', `${user} cannot switch to promenade_app`),
+    );
+    await client.query('reset session authorization; reset role; delete from platform.migration');
+    await client.query(`set session authorization ${user}`);
+    expect(await checkMigrations(client, migrationsFolder)).toContainEqual(
+      expect.objectContaining({ check: 'role', level: 'warning' }),
+    );
+    await client.query(`reset session authorization; reset role; drop owned by ${user}; drop role ${user}`);
+  } finally {
+    client.release(true);
+    await database.close();
+  }
+});
+
 test('a data folder below a file', async () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
@@ -223,18 +286,19 @@ test('a key that others can read, and one that is not a key', async () => {
   writeFileSync(join(dataDir, 'keys/secret.key'), 'ab'.repeat(32), { mode: 0o644 });
   writeFileSync(join(dataDir, 'keys/kyc.key'), 'ab', { mode: 0o600 });
   expect(await checkKeys(readConfig({ DATA_DIR: dataDir }))).toEqual([
-    failure('keys', 'Other users can read'),
+    failure('keys', 'Group or others can read or write'),
     failure('keys', 'is not a key of 64 hexadecimal characters'),
+    expect.objectContaining({ level: 'warning', text: expect.stringContaining('push.key is missing') }),
   ]);
 });
 
 test.each([
-  [1000, 'ok'],
-  [999, 'warning'],
-  [100, 'warning'],
-  [99, 'failed'],
-])('%d MB of free space: %s', async (megabytes, level) => {
-  const stats = { bavail: megabytes * 1000, bsize: 1000 };
+  [1024, 'ok'],
+  [1023, 'warning'],
+  [64, 'warning'],
+  [63, 'failed'],
+])('%d MiB of free space: %s', async (mebibytes, level) => {
+  const stats = { bavail: mebibytes * 1024, bsize: 1024 };
   expect(await checkDisk(readConfig({ DATA_DIR: folder }), async () => stats)).toMatchObject([{ level }]);
 });
 

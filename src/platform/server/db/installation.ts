@@ -21,6 +21,14 @@ export async function endRestore(tx: Tx): Promise<void> {
   await tx.execute(sql`update installation set restored_at = null, backup_taken_at = null`);
 }
 
+/** Null before the first start. */
+export async function getKeyCheck(reader: Reader): Promise<string | null> {
+  const { rows } = await reader.execute<{ secret_key_check: string | null }>(
+    sql`select secret_key_check from installation`,
+  );
+  return rows[0]?.secret_key_check ?? null;
+}
+
 export async function storeKeyCheckOnce(tx: Tx, check: string): Promise<string | null> {
   const { rows } = await tx.execute<{ secret_key_check: string }>(sql`
     update installation set secret_key_check = coalesce(secret_key_check, ${check}) returning secret_key_check`);

@@ -135,7 +135,7 @@ async function openServer(databaseUrl: string, max: number, log?: Logger): Promi
 }
 
 /** Says where the database was expected, without the password. */
-function unreachable(databaseUrl: string, cause: unknown): StartError {
+export function unreachable(databaseUrl: string, cause: unknown): StartError {
   const { hostname, port, pathname } = new URL(databaseUrl);
   // A name with several addresses fails with one error for each.
   const causes = cause instanceof AggregateError ? cause.errors : [cause];

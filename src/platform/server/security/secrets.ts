@@ -25,18 +25,39 @@ export function previousKycKey(config: Config): Buffer | null {
 }
 
 /** A key that is not set is generated once and stored in DATA_DIR. Call it outside production only. */
-export async function withLocalKeys(config: Config): Promise<Config> {
-  return {
-    ...config,
-    secretKey: config.secretKey ?? (await localKey(config.dataDir, 'secret.key')),
-    kycKey: config.kycKey ?? (await localKey(config.dataDir, 'kyc.key')),
-    push: { ...config.push, key: config.push.key ?? (await localPushKey(config)) },
-  };
+export function withLocalKeys(config: Config): Promise<Config> {
+  return completeKeys(config, (name) => localKey(config.dataDir, name));
 }
 
-/** Production needs no push messages. A key on its disk would be lost with the disk, and all browsers with it. */
-async function localPushKey({ production, dataDir }: Config): Promise<string | undefined> {
-  return production ? undefined : localKey(dataDir, 'push.key');
+/** Like `withLocalKeys`, but stores nothing, so a missing key is another one at each call. */
+export function peekLocalKeys(config: Config): Promise<Config> {
+  return completeKeys(config, async (name) => {
+    const path = join(config.dataDir, 'keys', name);
+    return existsSync(path) ? readKey(path) : generateKey();
+  });
+}
+
+/** Returns the names of the files in DATA_DIR/keys that the server uses. */
+export async function listLocalKeys(config: Config): Promise<string[]> {
+  const names: string[] = [];
+  await completeKeys(config, async (name) => {
+    names.push(name);
+    return '';
+  });
+  return names;
+}
+
+async function completeKeys(config: Config, find: (name: string) => Promise<string>): Promise<Config> {
+  return {
+    ...config,
+    secretKey: config.secretKey ?? (await find('secret.key')),
+    kycKey: config.kycKey ?? (await find('kyc.key')),
+    // Production needs no push messages. A key on its disk would be lost with the disk, and all browsers with it.
+    push: {
+      ...config.push,
+      key: config.push.key ?? (config.production ? undefined : await find('push.key')),
+    },
+  };
 }
 
 async function localKey(dataDir: string, name: string): Promise<string> {
@@ -44,10 +65,16 @@ async function localKey(dataDir: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   if (!existsSync(path)) await makeKey(path);
+  return readKey(path);
+}
+
+async function readKey(path: string): Promise<string> {
   const key = (await readFile(path, 'utf8')).trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new StartError(`${path} is not a key of 64 hexadecimal characters`);
   return key;
 }
+
+const generateKey = () => randomBytes(32).toString('hex');
 
 /**
  * The whole key is written to a draft and then linked to its name, so neither a crash nor a race leaves half a key. The
@@ -57,7 +84,7 @@ async function makeKey(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(randomBytes(32).toString('hex'));
+    await file.writeFile(generateKey());
     await file.sync();
   } finally {
     await file.close();

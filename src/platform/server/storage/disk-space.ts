@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
 
 /** Less than this is full: one upload can be larger. */
-const SPACE_NEEDED_BYTES = 64 * 1024 ** 2;
+export const SPACE_NEEDED_BYTES = 64 * 1024 ** 2;
 
 export async function hasDiskSpace(
   folder: string,

@@ -20,6 +20,15 @@ export async function createApplicationRole(client: pg.ClientBase): Promise<void
   }
 }
 
+/** Says whether `createApplicationRole` can succeed as this user. */
+export async function canCreateApplicationRole(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ can: boolean }>(`
+    select own.rolsuper or own.rolcreaterole or coalesce(pg_has_role(own.oid, application.oid, 'member'), false) as can
+    from pg_catalog.pg_roles own left join pg_catalog.pg_roles application on application.rolname = '${APPLICATION_ROLE}'
+    where own.rolname = session_user`);
+  return rows[0]?.can === true;
+}
+
 /** Another database of this server may create it at the same moment. */
 const createRole = `
   do $$
