@@ -1,5 +1,5 @@
 /** Counts the rows that a statement reads, as `explain` measures them. */
-import pg from 'pg';
+import { watchStatements } from '../sent-statements.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface Statement {
@@ -13,24 +13,20 @@ const isWrite = /\binsert into\b/i;
 /** Keeps what the application reads from the database. Call it before the pool connects. */
 export function keepStatements(): { take: () => Statement[]; stop: () => void } {
   let kept: Statement[] = [];
-  const { prototype } = pg.Client;
-  const send = prototype.query;
-  prototype.query = function keep(this: pg.Client, ...args: unknown[]) {
+  const stop = watchStatements((_client, args, send) => {
     const [query, values] = args as [string | Statement, unknown];
     const own = typeof query === 'string' ? { text: query, values: [] } : query;
     const statement = { text: own.text, values: Array.isArray(values) ? values : (own.values ?? []) };
     if (isRead.test(own.text) && !isWrite.test(own.text)) kept.push(statement);
-    return Reflect.apply(send, this, args);
-  } as typeof send; // it has many overloads
+    return send();
+  });
   return {
     take: () => {
       const taken = kept;
       kept = [];
       return taken;
     },
-    stop: () => {
-      prototype.query = send;
-    },
+    stop,
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { listLocalKeys } from '#platform/server/security/secrets.ts';
+import { keyPattern, listLocalKeys } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { SPACE_NEEDED_BYTES } from '#platform/server/storage/disk-space.ts';
 import { describeFailure, failed, type Finding, ok, warning } from './finding.ts';
@@ -42,7 +42,7 @@ async function checkKey(path: string): Promise<Finding> {
     const { mode } = await stat(path);
     if ((mode & 0o077) !== 0)
       return failed('keys', `Group or others can read or write ${path}. Run chmod 600 on it.`);
-    const isKey = /^[0-9a-f]{64}$/.test((await readFile(path, 'utf8')).trim());
+    const isKey = keyPattern.test((await readFile(path, 'utf8')).trim());
     return isKey
       ? ok('keys', `${path} is readable only by its owner.`)
       : failed('keys', `${path} is not a key of 64 hexadecimal characters. Put back the key from a backup.`);

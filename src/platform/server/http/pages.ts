@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +11,7 @@ import { VISITOR_MARK } from '#platform/visitor-contract.ts';
 import type { Deps } from '../deps.ts';
 import { getPublicUrl } from '../security/public-url.ts';
 import { readCookie } from '../security/session.ts';
+import { withinLimit } from '../within-limit.ts';
 import { inlineFiles } from './inline-files.ts';
 import { addHead, type PageHead, readHead } from './page-head.ts';
 import { readPagePreloads, takePreloads, UNKNOWN_PAGE } from './page-preloads.ts';
@@ -117,19 +117,13 @@ export async function registerPages(
   const isSignedIn = (request: FastifyRequest) => readCookie(request, deps.config, 'sid') !== undefined;
   const sendIntroduced = async (request: FastifyRequest, reply: FastifyReply, page: Page, path: string) => {
     let described: Partial<PageHead> | 'unknown' | null = null;
-    const timer = new AbortController();
     try {
       // The router has parsed the parameters of the path.
       const params = (request.params ?? {}) as Record<string, string>;
-      described = await Promise.race([
-        describe(path, { params, ip: request.ip }),
-        rejectAfter(describedWithinMs, timer.signal),
-      ]);
+      described = await withinLimit(describe(path, { params, ip: request.ip }), describedWithinMs);
     } catch (error) {
       // The page itself works without the database.
       request.log.error({ err: error }, 'a page could not be described');
-    } finally {
-      timer.abort();
     }
     const known = described === 'unknown' ? null : described;
     const { title, description, ...rest } = { ...page.head, ...known };
@@ -206,11 +200,6 @@ async function chooseLanguage(
   keepLanguage(reply, config, chosen);
   searchParams.delete('language');
   return reply.redirect(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname, 303);
-}
-
-async function rejectAfter(milliseconds: number, signal: AbortSignal): Promise<never> {
-  await sleep(milliseconds, undefined, { signal });
-  throw new Error(`no description within ${milliseconds} ms`);
 }
 
 /** Without a built web app (API tests), every unknown path is an error in JSON. */

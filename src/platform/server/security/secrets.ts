@@ -68,9 +68,12 @@ async function localKey(dataDir: string, name: string): Promise<string> {
   return readKey(path);
 }
 
+/** The content of a key file, without its last line break. */
+export const keyPattern = /^[0-9a-f]{64}$/;
+
 async function readKey(path: string): Promise<string> {
   const key = (await readFile(path, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new StartError(`${path} is not a key of 64 hexadecimal characters`);
+  if (!keyPattern.test(key)) throw new StartError(`${path} is not a key of 64 hexadecimal characters`);
   return key;
 }
 

@@ -3,6 +3,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly string[]) {
     super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
     this.problems = problems;
   }
 }

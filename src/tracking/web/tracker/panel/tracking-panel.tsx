@@ -35,7 +35,7 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
   const hasBegun = useHasBegun(campaign);
   const isWorkDone =
     hasBegun && latest !== null && !latest.isRunning && (latest.total ?? latest.presence).fixes > 0;
-  const isNext = own.isSuccess && tracking.closed === null && !isRunningHere;
+  const canStart = own.isSuccess && tracking.closed === null && !isRunningHere;
   const addProof = proofAddress ? <AddProof address={proofAddress} isNext={isWorkDone} /> : null;
   return (
     <Panel
@@ -51,14 +51,14 @@ export function TrackingPanel({ campaign, summary, proofAddress }: TrackingPanel
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
-        {summary && isNext && campaign.locationDetails ? (
+        {summary ? (
           <div className={classes.lead}>
             {summary}
-            <Place title={campaign.title} place={campaign.locationDetails} />
+            {canStart && campaign.locationDetails ? (
+              <Place title={campaign.title} place={campaign.locationDetails} />
+            ) : null}
           </div>
-        ) : (
-          summary
-        )}
+        ) : null}
         {own.error && !own.data && !isRunningHere ? (
           <ErrorState error={own.error} onRetry={() => void own.refetch()} />
         ) : (
