@@ -186,7 +186,9 @@ async function firstFailure(
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests);
   const failed = testModules.flatMap((module) => [
     ...Array.from(module.children.allTests('failed'), ({ fullName }) => fullName),
-    ...(module.state() === 'failed' ? [relative(root, module.moduleId)] : []),
+    ...(module.state() === 'failed'
+      ? [`${relative(root, module.moduleId)} ${module.errors()[0]?.message ?? ''}`.trim()]
+      : []),
   ]);
   return failed[0] ?? (unhandledErrors.length > 0 ? 'an error outside the tests' : null);
 }
