@@ -32,9 +32,8 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
           campaign={campaign}
           badge={<ActiveBadge campaign={campaign} />}
           actions={<ViewAndCopy campaign={campaign} />}
-        >
-          <PlacesBar campaign={campaign} />
-        </CampaignRow>
+          places={<PlacesBar campaign={campaign} />}
+        />
       )}
     </CampaignRows>
   );

@@ -72,9 +72,8 @@ test('shows the profile, the statistics, and the active campaigns first', async 
   for (const text of [
     'Market Street, San Francisco, CA',
     '26-35',
-    '3 marketers needed',
     '2 applications',
-    '1 of 3 hired',
+    '1 of 3 marketers hired',
   ]) {
     expect(within(row).getByText(text)).toBeTruthy();
   }

@@ -49,10 +49,12 @@ interface CampaignRowProps {
   campaign: OwnCampaign;
   badge: ReactNode;
   actions: ReactNode;
+  /** The places taken, instead of the number needed. */
+  places?: ReactNode;
   children?: ReactNode;
 }
 
-export function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
+export function CampaignRow({ campaign, badge, actions, places, children }: CampaignRowProps) {
   const { id, location, startTime, targetDemographic, marketsNeeded, totalBudget, team } = campaign;
   return (
     <li className={classes.row}>
@@ -87,12 +89,15 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
             </span>
           ) : null}
           <span>{targetDemographic}</span>
-          <span>
-            {marketsNeeded === 0
-              ? t('Number of marketers not set')
-              : t('{count, plural, one {# marketer} other {# marketers}} needed', { count: marketsNeeded })}
-          </span>
+          {places ? null : (
+            <span>
+              {marketsNeeded === 0
+                ? t('Number of marketers not set')
+                : t('{count, plural, one {# marketer} other {# marketers}} needed', { count: marketsNeeded })}
+            </span>
+          )}
         </p>
+        {places}
         {children}
       </div>
       <div className={classes.actions}>{actions}</div>
@@ -103,7 +108,7 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
 export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
   const { applicationsCount, marketsNeeded, marketersHired } = campaign;
   const share = marketsNeeded > 0 ? (100 * marketersHired) / marketsNeeded : 0;
-  const hired = t('{hired} of {needed} hired', { hired: marketersHired, needed: marketsNeeded });
+  const hired = t('{hired} of {needed} marketers hired', { hired: marketersHired, needed: marketsNeeded });
   return (
     <div className={classes.progress}>
       <Progress value={share} size={6} color="moss" aria-label={hired} />

@@ -106,6 +106,7 @@ export function CampaignPage({ id }: { id: string }) {
 
 function CampaignBadges({ campaign }: { campaign: Campaign }) {
   const isOpen = campaign.status === 'active' && !isClosing(campaign);
+  const openness = formatOpenness(campaign);
   return (
     <div className={classes.badges}>
       {isClosing(campaign) ? (
@@ -115,16 +116,18 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
           {campaign.closeReason ? t(closeReasonNames[campaign.closeReason]) : t(stateNames[campaign.status])}
         </StatusBadge>
       )}
-      {isOpen ? <StatusBadge>{openLabel(campaign)}</StatusBadge> : null}
+      {isOpen && openness ? <StatusBadge>{openness}</StatusBadge> : null}
       <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
     </div>
   );
 }
 
-function openLabel(campaign: Campaign): string {
+/** Null for its own business, which sees the places taken on the same page. */
+function formatOpenness(campaign: Campaign): string | null {
   if (campaign.chargebackSince !== null) return t('Payment disputed');
   if (campaign.pausedSince !== null) return t('Paused');
-  return isFull(campaign) ? t('Full') : t('Available');
+  if (isFull(campaign)) return t('Full');
+  return campaign.can.review ? null : t('Available');
 }
 
 function PublicView({ campaign }: { campaign: Campaign }) {
