@@ -143,6 +143,7 @@ export function ReportMap({ report: { heat, campaign } }: { report: ShownReport 
     <Panel title={t('Where the work was done')}>
       {heat.cells.length === 0 ? (
         <EmptyState
+          isSmall
           title={t('Nothing recorded yet')}
           text={t('Areas appear here once a session has ended.')}
         />

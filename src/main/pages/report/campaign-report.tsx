@@ -65,7 +65,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
         <ReportPlaces report={report.data} />
         <ReportMoney report={report.data} />
       </div>
-      <ReportCharts campaign={campaign} />
+      <ReportCharts campaign={campaign} report={report.data} />
       <ReportGallery campaign={campaign} proofs={proofs.data} />
       <RatingExchanges campaignId={campaign.id} title={t('Ratings')} />
       <ReportProofs campaign={campaign} proofs={proofs.data} work={report.data.work} />

@@ -5,6 +5,7 @@ import { ownCampaignSample } from '#campaigns/sample.ts';
 import { renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
 import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
+import { campaignReportSample } from '#reports/sample.ts';
 import { ReportCharts } from './report-charts.tsx';
 
 vi.mock('#platform/web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
@@ -36,7 +37,7 @@ test('shows the funnel, the hours and the costs as tables', async () => {
     stubCall(listSessionHours, { timeZone: 'America/Los_Angeles', hours }),
     stubCall(getHourlyCosts, costs),
   );
-  renderScreen(<ReportCharts campaign={ownCampaignSample} />);
+  renderScreen(<ReportCharts campaign={ownCampaignSample} report={campaignReportSample} />);
   expect(await openTable('From application to pay')).toEqual([
     ['Step', 'Marketers'],
     ['Applied', '4'],
@@ -62,9 +63,36 @@ test('shows the funnel, the hours and the costs as tables', async () => {
 
 test('a social campaign has only the funnel, without the tracked step', async () => {
   stubNetwork(stubCall(getCampaignFunnel, { ...funnel, tracked: null }));
-  renderScreen(<ReportCharts campaign={{ ...ownCampaignSample, campaignType: 'social' }} />);
+  renderScreen(
+    <ReportCharts
+      campaign={{ ...ownCampaignSample, campaignType: 'social' }}
+      report={campaignReportSample}
+    />,
+  );
   expect((await openTable('From application to pay')).map(([step]) => step)).not.toContain('Tracked work');
   expect(screen.getAllByRole('heading')).toHaveLength(1);
+});
+
+test('shows only the charts that have something to show', async () => {
+  stubNetwork(stubCall(getCampaignFunnel, funnel));
+  const { counts } = campaignReportSample;
+  const view = renderScreen(
+    <ReportCharts
+      campaign={ownCampaignSample}
+      report={{ counts: { ...counts, approved: 0 }, heat: { cells: [], zone: null } }}
+    />,
+  );
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'From application to pay',
+  ]);
+  view.unmount();
+  renderScreen(
+    <ReportCharts
+      campaign={ownCampaignSample}
+      report={{ counts: { ...counts, applications: 0 }, heat: null }}
+    />,
+  );
+  expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('each chart has an empty state', async () => {
@@ -73,7 +101,7 @@ test('each chart has an empty state', async () => {
     stubCall(listSessionHours, { timeZone: 'UTC', hours: [] }),
     stubCall(getHourlyCosts, { ...costs, marketers: [] }),
   );
-  renderScreen(<ReportCharts campaign={ownCampaignSample} />);
+  renderScreen(<ReportCharts campaign={ownCampaignSample} report={campaignReportSample} />);
   for (const title of ['No applications yet', 'No sessions yet', 'No approved proofs yet']) {
     expect(await screen.findByText(title)).toBeTruthy();
   }

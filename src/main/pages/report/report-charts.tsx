@@ -6,12 +6,20 @@ import { formatTimeZone } from '#platform/web/charts/chart-content.ts';
 import { ChartPanel } from '#platform/web/charts/chart-panel.tsx';
 import { formatMoney, toCents } from '#platform/web/ui/money.tsx';
 import { getCampaignFunnel, getHourlyCosts } from '#proofs/report-contract.ts';
+import type { CampaignReport } from '#reports/contract.ts';
 import { listSessionHours } from '#tracking/report-contract.ts';
 import classes from '#reports/web/report.module.css';
 
-export function ReportCharts({ campaign }: { campaign: Campaign }) {
+interface ReportChartsProps {
+  campaign: Campaign;
+  report: Pick<CampaignReport, 'counts' | 'heat'>;
+}
+
+/** Only the charts that have something to show. */
+export function ReportCharts({ campaign, report: { counts, heat } }: ReportChartsProps) {
   const args = { params: { id: campaign.id } };
   const isTracked = campaign.campaignType === 'wearable';
+  if (counts.applications === 0) return null;
   return (
     <div className={classes.charts}>
       <ChartPanel
@@ -25,7 +33,7 @@ export function ReportCharts({ campaign }: { campaign: Campaign }) {
           text: t('Once marketers apply, you’ll see here how many get hired, work and are paid.'),
         }}
       />
-      {isTracked ? (
+      {isTracked && heat && heat.cells.length > 0 ? (
         <ChartPanel
           title={t('Sessions by hour')}
           endpoint={listSessionHours}
@@ -44,7 +52,7 @@ export function ReportCharts({ campaign }: { campaign: Campaign }) {
           }}
         />
       ) : null}
-      {isTracked ? (
+      {isTracked && counts.approved > 0 ? (
         <ChartPanel
           title={t('Cost per verified hour')}
           endpoint={getHourlyCosts}

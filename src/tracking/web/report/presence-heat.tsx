@@ -57,6 +57,7 @@ function LoadedHeatMap({ campaign, cells: reported }: PresenceHeatProps) {
   if (cells.length === 0) {
     return (
       <EmptyState
+        isSmall
         title={t('Nothing recorded yet')}
         text={t('Areas appear here once marketers start tracking.')}
       />

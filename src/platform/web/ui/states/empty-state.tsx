@@ -8,11 +8,13 @@ interface EmptyStateProps {
   icon?: ReactNode;
   drawing?: DrawingName;
   action?: ReactNode;
+  /** Two lines inside a panel, where the panel's title already says what is missing. */
+  isSmall?: boolean;
 }
 
-export function EmptyState({ title, text, icon, drawing, action }: EmptyStateProps) {
+export function EmptyState({ title, text, icon, drawing, action, isSmall = false }: EmptyStateProps) {
   return (
-    <output className={classes.state} data-framed>
+    <output className={classes.state} data-framed={!isSmall || undefined} data-small={isSmall || undefined}>
       {drawing ? <Drawing name={drawing} /> : null}
       {icon && !drawing ? (
         <span className={classes.icon} aria-hidden>
