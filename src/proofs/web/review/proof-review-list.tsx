@@ -40,7 +40,7 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const count = (state: ProofState) => proofs.data.filter(({ status }) => status === state).length;
   return (
     <>
-      <StatTiles>
+      <StatTiles isCompact>
         <StatTile label={t('Pending')} value={count('pending')} />
         <StatTile label={t('Approved')} value={count('approved')} />
         <StatTile label={t('Rejected')} value={count('rejected')} />
@@ -76,11 +76,17 @@ function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
     <Tabs value={view} onChange={(value) => select('show', value)} keepMounted={false}>
       <div className={classes.views}>
         <Tabs.List aria-label={t('Proofs')} className={row.row ?? ''} ref={list}>
-          {reviewViews.map(({ value, label }) => (
-            <Tabs.Tab value={value} key={value}>
-              {t(label)} {inCampaign.filter((proof) => isInView(proof, value)).length}
-            </Tabs.Tab>
-          ))}
+          {reviewViews
+            .map((each) => ({
+              ...each,
+              count: inCampaign.filter((proof) => isInView(proof, each.value)).length,
+            }))
+            .filter(({ value, count }) => count > 0 || value === view || value === 'all')
+            .map(({ value, label, count }) => (
+              <Tabs.Tab value={value} key={value}>
+                {t(label)} {count}
+              </Tabs.Tab>
+            ))}
         </Tabs.List>
         {campaigns.size > 1 ? (
           <Select

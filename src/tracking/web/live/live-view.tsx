@@ -43,7 +43,7 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
   const average = formatAverageSession(running, now);
   return (
     <div className={classes.live}>
-      <StatTiles>
+      <StatTiles isCompact={running.length === 0}>
         <StatTile label={t('Active Marketers')} value={running.length} />
         <StatTile label={t('Live Locations')} value={live.length} hint={insideText(live)} />
         <StatTile

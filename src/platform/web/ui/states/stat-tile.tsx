@@ -18,6 +18,16 @@ export function StatTile({ label, value, hint }: StatTileProps) {
   );
 }
 
-export function StatTiles({ children }: { children: ReactNode }) {
-  return <dl className={classes.tiles}>{children}</dl>;
+interface StatTilesProps {
+  children: ReactNode;
+  /** One low row, for figures that are not the point of the screen. */
+  isCompact?: boolean;
+}
+
+export function StatTiles({ children, isCompact = false }: StatTilesProps) {
+  return (
+    <dl className={classes.tiles} data-compact={isCompact || undefined}>
+      {children}
+    </dl>
+  );
 }
