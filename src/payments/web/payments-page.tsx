@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fromDecimal } from '#kernel/money.ts';
@@ -10,7 +11,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { HelpLink } from '#platform/web/ui/help-link.tsx';
 import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
-import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Panel, SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import type { Payment } from '../contract.ts';
 import type { Earnings } from '../earnings-contract.ts';
@@ -25,6 +26,8 @@ export const meta = pageMeta(msg('Payments'));
 
 export default function PaymentsPage() {
   const { user } = useCurrentUser();
+  // Stays in its place when the first email is saved, so that the focus stays too.
+  const [isEmailFirst] = useState(user?.paypalEmail === null);
   const { history, error, refetch, older } = usePaymentHistory();
   return (
     <>
@@ -38,9 +41,19 @@ export default function PaymentsPage() {
         }
       />
       {history ? <Figures earnings={history.earnings} /> : null}
-      <div className={classes.stack}>
-        {user ? <WalletEmailForm present={user.paypalEmail} /> : null}
-        <EarningsChart />
+      {user && isEmailFirst ? (
+        <div className={classes.first}>
+          <WalletEmailForm present={user.paypalEmail} />
+        </div>
+      ) : null}
+      <SplitPage
+        aside={
+          <div className={classes.stack}>
+            <EarningsChart />
+            {user && !isEmailFirst ? <WalletEmailForm present={user.paypalEmail} /> : null}
+          </div>
+        }
+      >
         <Panel
           title={t('Payment history')}
           aside={
@@ -57,7 +70,7 @@ export default function PaymentsPage() {
             <LoadingState text={t('Loading payments...')} />
           )}
         </Panel>
-      </div>
+      </SplitPage>
     </>
   );
 }
