@@ -201,15 +201,17 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
           </span>
         </p>
       </div>
-      <div>
-        <ApplicationNextStep application={application} work={work} />
+      <div className={classes.next}>
+        <div>
+          <ApplicationNextStep application={application} work={work} />
+        </div>
+        <ApplicationActions
+          application={application}
+          work={work}
+          workAction={formatWorkAction(application, work, now)}
+          onAsking={(isAsking) => onAsking(application.id, isAsking)}
+        />
       </div>
-      <ApplicationActions
-        application={application}
-        work={work}
-        workAction={formatWorkAction(application, work, now)}
-        onAsking={(isAsking) => onAsking(application.id, isAsking)}
-      />
     </li>
   );
 }
