@@ -109,9 +109,9 @@ test('lists the three newest proofs with their state', async () => {
   if (!panel) throw new Error('no panel with the recent activity');
   const rows = within(panel).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Pending review$/),
-    expect.stringMatching(/Rejected$/),
-    expect.stringMatching(/Approved$/),
+    expect.stringMatching(/is pending review/),
+    expect.stringMatching(/was rejected/),
+    expect.stringMatching(/was approved/),
   ]);
 });
 

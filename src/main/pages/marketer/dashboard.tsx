@@ -63,14 +63,16 @@ export function MarketerDashboard({ user, badge, social, gigs }: MarketerDashboa
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
-      <TasksPanel />
-      <MarketerChecklist user={user} />
+      <div className={classes.pair}>
+        <TasksPanel />
+        <MarketerChecklist user={user} />
+      </div>
+      <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />
       <DashboardTiles
         totalEarnings={user.totalEarnings}
         figures={figures}
         rating={user.ratingCount > 0 ? user.rating : null}
       />
-      <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />
       {/* What loads on its own does not wait for the lists. */}
       <SplitPage
         aside={

@@ -25,11 +25,10 @@ export function LatestNotifications() {
     >
       {data && data.notifications.length > 0 ? (
         <ul className={classes.list}>
-          {data.notifications.slice(0, MAX_ROWS).map(({ id, title, text, href, createdAt }) => (
+          {data.notifications.slice(0, MAX_ROWS).map(({ id, title, href, createdAt }) => (
             <li className={classes.item} key={id}>
               <span className={classes.words}>
                 {href ? <Link to={href}>{title}</Link> : <b>{title}</b>}
-                <span className={classes.small}>{text}</span>
                 <span className={classes.small}>{formatAgo(createdAt, now)}</span>
               </span>
             </li>

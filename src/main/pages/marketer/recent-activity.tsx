@@ -11,7 +11,7 @@ import { formatAgo, formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { formatProofStatus, proofStateLabels } from '#proofs/web/proof-labels.ts';
+import { formatProofStatus } from '#proofs/web/proof-labels.ts';
 import classes from './marketer.module.css';
 
 const MAX_ROWS = 3;
@@ -97,9 +97,6 @@ export function RecentActivity({ proofs }: { proofs: readonly Proof[] }) {
                 <Link to={`/campaigns/${proof.campaignId}`}>{formatProofStatus(proof)}</Link>
                 <span className={classes.small}>{formatAgo(proof.decidedAt ?? proof.submittedAt, now)}</span>
               </span>
-              <StatusBadge tone={proofStateLabels[proof.status].tone}>
-                {t(proofStateLabels[proof.status].label)}
-              </StatusBadge>
             </li>
           ))}
         </ul>

@@ -26,40 +26,42 @@ interface ChecklistProps {
 
 /** Disappears when only optional steps are open. */
 export function Checklist({ title, steps }: ChecklistProps) {
-  const done = steps.filter(({ state }) => state === 'done').length;
+  const done = steps.filter(({ state }) => state === 'done');
   if (steps.every(({ state, isOptional }) => state === 'done' || isOptional)) return null;
   return (
     <Panel
       className={classes.panel}
       title={title}
       aside={
-        <span className={classes.count}>{t('{done} of {count} done', { done, count: steps.length })}</span>
+        <span className={classes.count}>
+          {t('{done} of {count} done', { done: done.length, count: steps.length })}
+        </span>
       }
     >
       <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step.title} data-state={step.state} className={classes.step}>
-            <Step {...step} />
-          </li>
-        ))}
+        {steps
+          .filter(({ state }) => state !== 'done')
+          .map((step) => (
+            <li key={step.title}>
+              <OpenStep {...step} />
+            </li>
+          ))}
       </ol>
+      {done.length > 0 ? (
+        <ul className={classes.done} aria-label={t('Done', { context: 'a step' })}>
+          {done.map(({ title: step }) => (
+            <li key={step}>
+              <IconCircleCheckFilled size={18} aria-hidden />
+              {step}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Panel>
   );
 }
 
-function Step({ title, reason, minutes, href, state, isOptional = false }: ChecklistStep) {
-  if (state === 'done') {
-    return (
-      <span className={classes.row}>
-        <IconCircleCheckFilled
-          size={22}
-          className={classes.icon}
-          aria-label={t('Done', { context: 'a step' })}
-        />
-        <span className={classes.title}>{title}</span>
-      </span>
-    );
-  }
+function OpenStep({ title, reason, minutes, href, state, isOptional = false }: ChecklistStep) {
   const Icon = state === 'waiting' ? IconClockHour4 : IconCircleDashed;
   return (
     <Link to={href} className={classes.row}>
