@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 import { FOR_A_SHORT_LIFE } from '#tests/support/child.ts';
 import { hearLog } from '#tests/support/scans/log-scan.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 /** Two folders below the root, where the server expects to be. */
-export const programFolder = join(root, 'build', `crash-tests-${process.pid}`);
+export const findProgramFolder = (root: string) => join(root, 'build', `crash-tests-${process.pid}`);
 
 /** Older packages expect these names. */
 const COMMONJS = `import { createRequire as requireFor } from 'node:module';
@@ -17,14 +16,14 @@ const { dirname: __dirname, filename: __filename } = import.meta;`;
 /**
  * Bundles the server with its imports. Starting from source takes twice as long, and there are many starts.
  */
-export async function bundleServer(): Promise<void> {
+export async function bundleServer(root: string): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints: {
       server: 'tests/support/crash/server-process.ts',
       'pglite-worker': 'src/platform/server/pglite-worker.ts',
     },
-    outdir: programFolder,
+    outdir: findProgramFolder(root),
     bundle: true,
     // These packages load files of their own, or are not installed.
     external: ['sharp', '@electric-sql/pglite', 'pdfkit', 'esbuild', 'pg-native'],
@@ -56,8 +55,8 @@ export class KillableServer {
   origin = '';
   #printed = '';
 
-  private constructor(settings: Record<string, string>) {
-    this.#child = fork(join(programFolder, 'server.js'), {
+  private constructor(root: string, settings: Record<string, string>) {
+    this.#child = fork(join(findProgramFolder(root), 'server.js'), {
       cwd: root,
       execArgv: [...FOR_A_SHORT_LIFE],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -75,8 +74,8 @@ export class KillableServer {
   }
 
   /** Starts the server. Throws with its output if it ends before it is ready. */
-  static async start(settings: Record<string, string>): Promise<KillableServer> {
-    const server = new KillableServer(settings);
+  static async start(root: string, settings: Record<string, string>): Promise<KillableServer> {
+    const server = new KillableServer(root, settings);
     await new Promise<void>((resolve, fail) => {
       const listen = (data: Buffer) => {
         server.#printed += String(data);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { DAY, MINUTE } from '#kernel/time.ts';
+import { projectRoot } from '#main/project-root.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { ADMIN_EMAIL, DrivenClock } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -19,7 +20,7 @@ import {
   startSimulator,
   testCredentials,
 } from '#tests/support/wallet/simulator.ts';
-import { bundleServer, KillableServer, programFolder } from './killable-server.ts';
+import { bundleServer, findProgramFolder, KillableServer } from './killable-server.ts';
 import { remoteClient, signInByMail } from './remote-client.ts';
 
 export interface FrozenWallet {
@@ -38,6 +39,7 @@ export class Stage {
   #dataDir = '';
   #database: TestDatabase | undefined;
   #people = 0;
+  #root = projectRoot;
   #settings: Record<string, string>;
 
   constructor(settings: Record<string, string>) {
@@ -46,7 +48,7 @@ export class Stage {
 
   /** Without PostgreSQL, uses the embedded engine, whose start takes most of the time of a restart. */
   async open(engine: 'embedded' | 'server' = 'embedded'): Promise<void> {
-    await bundleServer();
+    await bundleServer(this.#root);
     this.#dataDir = await mkdtemp(join(tmpdir(), 'promenade-crash-'));
     if (engine === 'server' && process.env.TEST_DATABASE_URL) {
       const database = await serverDatabase({ poolSize: 1 });
@@ -70,7 +72,7 @@ export class Stage {
     await this.server?.kill();
     await this.wallet?.close();
     await this.#database?.close();
-    await rm(programFolder, { recursive: true, force: true });
+    await rm(findProgramFolder(projectRoot), { recursive: true, force: true });
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
@@ -80,9 +82,17 @@ export class Stage {
     this.server = await this.startServer(more);
   }
 
+  /** Replaces the server by the one of another folder with the project. */
+  async runVersion(root: string): Promise<void> {
+    if (root !== projectRoot) await bundleServer(root);
+    await this.server.kill();
+    this.#root = root;
+    await this.restart();
+  }
+
   /** Starts a server that the stage does not call. A second one needs DATABASE_URL. The caller kills it. */
   startServer(more: Record<string, string> = {}): Promise<KillableServer> {
-    return KillableServer.start({
+    return KillableServer.start(this.#root, {
       NODE_ENV: 'development',
       DATA_DIR: this.#dataDir,
       PORT: '0',

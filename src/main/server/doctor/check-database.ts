@@ -121,13 +121,20 @@ export async function inspectDatabase(
 
 export async function checkMigrations(client: pg.PoolClient, folder: string): Promise<Finding[]> {
   try {
-    const { due, all } = await countMigrations(client, folder);
+    const { due, newer, all } = await countMigrations(client, folder);
     if (due > 0)
       return [
         warning('migrations', `${due} of ${all} are missing. The server applies them when it starts.`),
         ...(await checkRoleBefore(client)),
       ];
-    return [ok('migrations', `All ${all} are applied.`), await checkRole(client)];
+    const state =
+      newer > 0
+        ? warning(
+            'migrations',
+            `All ${all} are applied, and ${newer} of a newer version, which may be starting.`,
+          )
+        : ok('migrations', `All ${all} are applied.`);
+    return [state, await checkRole(client)];
   } catch (error) {
     return [failed('migrations', describeFailure(error))];
   }

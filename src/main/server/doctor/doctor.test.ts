@@ -203,6 +203,14 @@ test(
         failure('role', 'can write to audit_entry directly'),
       );
       await database.asOwner("insert into platform.migration (name, checksum) values ('9999-later.sql', '')");
+      expect(await inspectDatabase(database, { production: false }, migrationsFolder)).toContainEqual({
+        check: 'migrations',
+        level: 'warning',
+        text: expect.stringContaining('1 of a newer version'),
+      });
+      await database.asOwner(
+        "insert into platform.migration (name, checksum) values ('9999-later-breaking.sql', '')",
+      );
       expect(await inspectDatabase(database, { production: false }, migrationsFolder)).toContainEqual(
         failure('migrations', 'this database is newer than the program'),
       );

@@ -71,14 +71,28 @@ test('throws if an applied file was changed, but ignores line endings', async ()
   await expect(migrate(database, folder)).rejects.toThrow('migrations/0001-one.sql was changed');
 });
 
-test('throws if the database is newer than the program', async () => {
+test('works with newer migrations, unless they break earlier programs', async () => {
   write('0001-one.sql', 'create table one (n int);');
   write('0002-two.sql', 'create table two (n int);');
   await migrate(database, folder);
   rmSync(join(folder, '0002-two.sql'));
+  expect(await migrate(database, folder)).toEqual([]);
+  write('0003-drop-two-breaking.sql', 'drop table two;');
+  write('0002-two.sql', 'create table two (n int);');
+  await migrate(database, folder);
+  rmSync(join(folder, '0003-drop-two-breaking.sql'));
   await expect(migrate(database, folder)).rejects.toThrow(
-    'newer than the program: it has migrations/0002-two.sql',
+    'cannot work with migrations/0003-drop-two-breaking.sql',
   );
+});
+
+test('throws if the database has an unknown migration among the program’s own', async () => {
+  write('0001-one.sql', 'create table one (n int);');
+  write('0002-two.sql', 'create table two (n int);');
+  write('0003-three.sql', 'create table three (n int);');
+  await migrate(database, folder);
+  rmSync(join(folder, '0002-two.sql'));
+  await expect(migrate(database, folder)).rejects.toThrow('cannot work with migrations/0002-two.sql');
 });
 
 test('returns the connection to the application’s role, also after a failure', async () => {

@@ -83,8 +83,10 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+  const { due, newer } = await compare(client, migrations);
+  if (newer.length > 0) log?.warn({ migration: newer.join(', ') }, 'this database is newer than the program');
   const applied: string[] = [];
-  for (const migration of await listDue(client, migrations)) {
+  for (const migration of due) {
     await apply(client, migration);
     log?.info({ migration: migration.name }, 'migration applied');
     applied.push(migration.name);
@@ -92,15 +94,20 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   return applied;
 }
 
-async function listDue(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
+/** `newer` are applied, but this program does not have them. They were written so that it goes on working. */
+async function compare(
+  client: pg.ClientBase,
+  migrations: Migration[],
+): Promise<{ due: Migration[]; newer: string[] }> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from platform.migration',
   );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
   requireUnchanged(migrations, known);
+  const newer = listNewer(migrations, known);
   const due = migrations.filter(({ name }) => !known.has(name));
   refuseOutOfOrder(due, known);
-  return due;
+  return { due, newer };
 }
 
 /**
@@ -110,13 +117,14 @@ async function listDue(client: pg.ClientBase, migrations: Migration[]): Promise<
 export async function countMigrations(
   client: pg.ClientBase,
   folder: string,
-): Promise<{ due: number; all: number }> {
+): Promise<{ due: number; newer: number; all: number }> {
   const migrations = await readMigrations(folder);
   const { rows } = await client.query<{ is_new: boolean }>(
     "select to_regclass('platform.migration') is null as is_new",
   );
-  const due = rows[0]?.is_new ? migrations : await listDue(client, migrations);
-  return { due: due.length, all: migrations.length };
+  if (rows[0]?.is_new) return { due: migrations.length, newer: 0, all: migrations.length };
+  const { due, newer } = await compare(client, migrations);
+  return { due: due.length, newer: newer.length, all: migrations.length };
 }
 
 function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, string>): void {
@@ -129,13 +137,23 @@ function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, st
       );
     }
   }
+}
+
+/** The end of the name of a migration with which earlier programs cannot work (docs/decisions/0085). */
+const BREAKING = '-breaking.sql';
+
+/** The names of applied migrations after this program's own. Throws if one is among its own, or breaks it. */
+function listNewer(migrations: Migration[], known: ReadonlyMap<string, string>): string[] {
   const names = new Set(migrations.map(({ name }) => name));
-  const missing = [...known.keys()].filter((name) => !names.has(name));
-  if (missing.length > 0) {
+  const last = migrations.at(-1)?.name ?? '';
+  const unknown = [...known.keys()].filter((name) => !names.has(name)).sort();
+  const breaking = unknown.filter((name) => name < last || name.endsWith(BREAKING));
+  if (breaking.length > 0) {
     throw new MigrationError(
-      `this database is newer than the program: it has migrations/${missing.join(', migrations/')}`,
+      `this database is newer than the program, which cannot work with migrations/${breaking.join(', migrations/')}`,
     );
   }
+  return unknown;
 }
 
 /** Databases must reach the same schema by the same steps, whenever they were last migrated. */
