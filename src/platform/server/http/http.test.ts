@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refuse } from '#platform/domain.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 
 const SECRET = 'select * from account where email = $1';
@@ -16,6 +17,7 @@ beforeAll(async () => {
     'full-disk': () => new Error(SECRET, { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }),
     'lost-database': () => new Error(SECRET, { cause: new Error('Connection terminated unexpectedly') }),
     'foreign-status': () => Object.assign(new Error(SECRET), { statusCode: 403 }),
+    limit: () => refuse('request/too-many'),
     'bad-gateway': () => Object.assign(new Error(SECRET), { statusCode: 502, code: 'FST_ERR_OTHER' }),
   };
   for (const [name, fail] of Object.entries(failures)) {
@@ -146,6 +148,23 @@ describe('a bug', () => {
       expect(answer.payload).not.toMatch(/\.ts:\d+|node_modules|at async|FST_ERR|select \*/);
     }
   });
+});
+
+it('logs refused permissions, failed proofs of identity and exceeded limits, but no other refusals', async () => {
+  const warn = vi.fn();
+  const child = vi.spyOn(app.deps.log, 'child');
+  child.mockReturnValue(Object.assign(Object.create(app.deps.log), { warn }));
+  const post = (url: string, payload: object) => app.http.inject({ method: 'POST', url, payload });
+  await app.http.inject({ url: '/api/payments' });
+  await post('/auth/email/confirm', { code: '123456' });
+  await post('/auth/email/confirm', { code: 'abc' });
+  await app.http.inject({ url: '/api/failing/limit' });
+  child.mockRestore();
+  expect(warn.mock.calls).toEqual([
+    [{ refusal: 'auth/required', route: '/api/payments' }, 'refused'],
+    [{ refusal: 'auth/no-pending', route: '/auth/email/confirm' }, 'refused'],
+    [{ refusal: 'request/too-many', route: '/api/failing/limit' }, 'refused'],
+  ]);
 });
 
 describe('bad input', () => {

@@ -123,10 +123,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error, requestId: request.id }, 'bug');
     return send(reply, request, refuse('server/bug'));
   }
-  if (refusal.status === 401 || refusal.status === 403) {
+  if (isLogged(refusal)) {
     request.log.warn({ refusal: refusal.code, route: request.routeOptions.url }, 'refused');
   }
   return send(reply, request, refusal);
+}
+
+/** Missing permissions, exceeded limits, and proofs of identity that failed (OWASP ASVS V16.3). */
+function isLogged({ status, code }: Refusal): boolean {
+  return [401, 403, 429].includes(status) || code.startsWith('auth/');
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
