@@ -109,6 +109,14 @@ it('rejects CRASH_AT in production', () => {
   expect(readProblems({ ...production, ...crash })).toContain('CRASH_AT must not be set in production');
 });
 
+it('requires https in production, except on this machine', () => {
+  const plain = { PUBLIC_URL: 'http://promenade.example' };
+  expect(readConfig(plain)).toMatchObject({ publicUrl: plain.PUBLIC_URL });
+  expect(readProblems({ ...production, ...plain })).toContain('PUBLIC_URL must be https in production');
+  const local = { PUBLIC_URL: 'http://localhost:3000' };
+  expect(readConfig({ ...production, ...local })).toMatchObject({ publicUrl: local.PUBLIC_URL });
+});
+
 describe('rejects an invalid value:', () => {
   it.each([
     ['NODE_ENV', 'prod'],

@@ -46,6 +46,9 @@ export function checkSettingCombinations(
   if (!values['GOOGLE_CLIENT_ID'] !== !values['GOOGLE_CLIENT_SECRET'])
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
   const [secretKey, kycKey] = [normalizeKey(values, 'SECRET_KEY'), normalizeKey(values, 'KYC_KEY')];
+  const publicUrl = values['PUBLIC_URL'];
+  if (isProduction && typeof publicUrl === 'string' && !isEncryptedOrLocal(publicUrl))
+    problems.push('PUBLIC_URL must be https in production, or http on this machine: sign-ins are sent to it');
   // A leaked cookie-signing key must not expose the users' identity documents too.
   if (isProduction && secretKey !== null && secretKey === kycKey) {
     problems.push(
