@@ -21,7 +21,7 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
     rawRoute(contract.readThumbnail, async ({ params, actor, request, reply }) => {
       const file = await findReadableFile(deps, actor, params.id);
       const thumbnail = await findThumbnail(deps.db, file.id);
-      return thumbnail ? sendThumbnail(thumbnail, reply) : sendFile(deps, file, request, reply);
+      return thumbnail ? sendThumbnail(file, thumbnail, reply) : sendFile(deps, file, request, reply);
     }),
   ];
 }

@@ -45,11 +45,12 @@ export async function sendFile(
     .send(stream);
 }
 
-export function sendThumbnail(content: Buffer, reply: FastifyReply) {
+export function sendThumbnail({ id }: Pick<FinishedUpload, 'id'>, content: Buffer, reply: FastifyReply) {
   return reply
     .header('content-type', 'image/jpeg')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `inline; filename="${id}.jpg"`)
     .header('cache-control', 'private, no-cache')
     .send(content);
 }

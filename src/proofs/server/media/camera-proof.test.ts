@@ -62,6 +62,7 @@ test('a photo of the page is shown as such, with a thumbnail for both sides', as
   for (const reader of [marketer, advertiser]) {
     const { status, headers } = await reader.request('GET', thumbnailUrl(uploadId));
     expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(headers['content-disposition']).toBe(`inline; filename="${uploadId}.jpg"`);
   }
   const stranger = await app.signIn('advertiser');
   expect((await stranger.request('GET', thumbnailUrl(uploadId))).status).toBe(404);
