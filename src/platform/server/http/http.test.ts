@@ -150,6 +150,21 @@ describe('a bug', () => {
   });
 });
 
+it('logs who made a call, also a refused one', async () => {
+  const child = vi.spyOn(app.deps.log, 'child');
+  for (const [url, status] of [
+    ['/api/auth/user', 200],
+    ['/api/admin/users', 403],
+  ] as const) {
+    const line = new Promise((resolve) => {
+      child.mockReturnValue(Object.assign(Object.create(app.deps.log), { info: resolve, warn: vi.fn() }));
+    });
+    await marketer.request('GET', url);
+    expect(await line).toMatchObject({ route: url, status, userId: marketer.userId });
+  }
+  child.mockRestore();
+});
+
 it('logs refused permissions, failed proofs of identity and exceeded limits, but no other refusals', async () => {
   const warn = vi.fn();
   const child = vi.spyOn(app.deps.log, 'child');

@@ -16,6 +16,13 @@ import { requireOwnOrigin } from '../security/origin-check.ts';
 import { followReaders } from './request-language.ts';
 import { isDiskFullError } from '../storage/disk-space.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log. Null if the caller is signed out. */
+    actorId: string | null;
+  }
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 const JSON_LIMIT_BYTES = MEBIBYTE / 2;
@@ -45,6 +52,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   // No endpoint accepts text. Without this parser, it is refused like any other unsupported type.
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+  http.decorateRequest('actorId', null);
   const securityHeaders = computeSecurityHeaders(config);
   // These hooks run for every request, so they take a callback: a promise for each would cost more.
   http.addHook('onRequest', (request, reply, done) => {
@@ -60,6 +68,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
+        userId: request.actorId ?? undefined,
         milliseconds: Math.round(reply.elapsedTime),
       },
       'answered',

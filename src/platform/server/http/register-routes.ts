@@ -78,6 +78,7 @@ async function authorise(
   if (who === 'provider') return null;
   const token = readCookie(request, deps.config, 'sid');
   const actor = token ? await deps.ports.findActor(hashToken(token), !endpoint.poll) : null;
+  request.actorId = actor?.userId ?? null;
   const lack = actor && !endpoint.despite?.some((each) => each === actor.lacks) ? actor.lacks : null;
   // An incomplete session counts as signed out for calls that anyone may make.
   if (who === 'anyone') return lack === null ? actor : null;
