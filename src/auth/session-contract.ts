@@ -32,20 +32,22 @@ export const endSession = endpoint({
   name: 'endSignInSession',
   method: 'DELETE',
   path: '/api/me/sessions/{id}',
-  summary: 'End one of my sessions immediately; ending the current one signs me out',
+  summary:
+    'End one of my sessions immediately. Ending the current one signs me out; any other requires a recent sign-in',
   who: 'signedIn',
   whose: { object: 'signInSession', by: ['owner'] },
   params: IdParams,
   response: Done,
-  refusals: ['auth/session-not-found'],
+  refusals: ['auth/recent-required', 'auth/session-not-found'],
 });
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/me/sessions',
-  summary: 'End every session of this account except the current one',
+  summary: 'End every session of this account except the current one. Requires a recent sign-in',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: Done,
+  refusals: ['auth/recent-required'],
 });

@@ -125,6 +125,20 @@ describe('ending sessions', () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
+  it('requires a recent sign-in, except for the current session', async () => {
+    const email = 'old@promenade.test';
+    const [here, there] = [await signInWith(email, phone), await signInWith(email, laptop)];
+    app.clock.advance(15 * MINUTE);
+    const ended = [
+      await here.call(endSession, { params: { id: await presentId(there) } }),
+      await here.call(endOtherSessions),
+    ];
+    for (const { status, error } of ended)
+      expect([status, error.code]).toEqual([403, 'auth/recent-required']);
+    expect(await isSignedIn(there)).toBe(true);
+    expect((await here.call(endSession, { params: { id: await presentId(here) } })).status).toBe(200);
+  });
+
   it('is audited', async () => {
     const client = await app.signIn('marketer');
     await client.call(endOtherSessions);

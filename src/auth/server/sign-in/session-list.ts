@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import type { Actor } from '#platform/server/security/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { isLiveSession } from '../rules.ts';
 import { formatDevice } from './session-device.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
@@ -37,8 +37,12 @@ export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInSe
   return sessions.toSorted((one, other) => Number(other.isPresent) - Number(one.isPresent));
 }
 
-/** Refuses 'auth/session-not-found' if the session is unknown, has ended, or belongs to another user. */
+/**
+ * Refuses 'auth/session-not-found' if the session is unknown, has ended, or belongs to another user. Without a recent
+ * sign-in, a stolen session could sign its owner out, so it can only end itself ('auth/recent-required').
+ */
 export async function endOneSession(deps: Deps, actor: Actor, id: string): Promise<void> {
+  if (id !== actor.sessionId) requireRecentSignIn(deps, actor);
   await transact(deps.db, async (tx) => {
     const ended = await tx
       .update(signInSession)
@@ -56,7 +60,9 @@ export async function endOneSession(deps: Deps, actor: Actor, id: string): Promi
   });
 }
 
+/** Refuses 'auth/recent-required'. */
 export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> {
+  requireRecentSignIn(deps, actor);
   await transact(deps.db, async (tx) => {
     await endAccountSessions(tx, actor.userId, deps.clock.now(), { sessionId: actor.sessionId });
     await noteEnd(tx, deps, actor, 'sessions.ended');

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import { testPublicConfig } from '#platform/web/test-public-config.ts';
+import { getCurrentUser, requestIdentityCode } from '../../contract.ts';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../../session-contract.ts';
 import { SessionsPanel } from './session-panel.tsx';
+import { testUser } from '../test-user.ts';
 
 const here: SignedInSession = {
   id: '5f0c2a3e-7d0b-4c59-9a53-0d6f0e1b2c3d',
@@ -62,6 +66,22 @@ it('signs out everywhere else', async () => {
   await userEvent.click(button);
   await screen.findByText('You are signed out everywhere else.');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+});
+
+it.each([
+  ['End the session on Safari', endSession],
+  ['Sign out everywhere else', endOtherSessions],
+])('asks for a code if the sign-in is old: %s', async (name, endpoint) => {
+  stubNetwork(
+    both,
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(getCurrentUser, testUser()),
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubRefusal(endpoint, 'auth/recent-required'),
+  );
+  render();
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+  expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeTruthy();
 });
 
 it('shows why a session could not be ended, and keeps it', async () => {

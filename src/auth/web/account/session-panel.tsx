@@ -11,6 +11,10 @@ import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../../session-contract.ts';
+import {
+  type IdentityConfirmation,
+  useIdentityConfirmation,
+} from '../second-factor/identity-confirmation.tsx';
 import classes from '../second-factor/second-factor.module.css';
 
 export function SessionsPanel() {
@@ -34,10 +38,13 @@ export function SessionsPanel() {
 }
 
 function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
+  const identity = useIdentityConfirmation();
   const endOthers = useCallMutation(endOtherSessions, {
     invalidates: [listSessions],
     onSuccess: ({ message }) => showToast({ title: t('Sessions ended'), message, tone: 'success' }),
-    onError: (error) => showErrorToast(error),
+    onError: (error) => {
+      if (!identity.isNeededFor(error, () => endOthers.mutate({}))) showErrorToast(error);
+    },
   });
   const others = sessions.filter(({ isPresent }) => !isPresent).length;
   return (
@@ -49,7 +56,7 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
       </p>
       <RowList>
         {sessions.map((session) => (
-          <SessionRow session={session} key={session.id} />
+          <SessionRow session={session} identity={identity} key={session.id} />
         ))}
       </RowList>
       {others > 0 ? (
@@ -57,18 +64,27 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
           {t('Sign out everywhere else')}
         </Button>
       ) : null}
+      {identity.dialog}
     </>
   );
 }
 
 const EVERY_MINUTE = 60_000;
 
-function SessionRow({ session }: { session: SignedInSession }) {
+interface SessionRowProps {
+  session: SignedInSession;
+  identity: IdentityConfirmation;
+}
+
+function SessionRow({ session, identity }: SessionRowProps) {
   const now = useNow(EVERY_MINUTE);
   const end = useCallMutation(endSession, {
     invalidates: [listSessions],
     onSuccess: () => showToast({ title: t('Session ended'), message: session.device, tone: 'success' }),
-    onError: (error) => showErrorToast(error),
+    onError: (error) => {
+      if (!identity.isNeededFor(error, () => end.mutate({ params: { id: session.id } })))
+        showErrorToast(error);
+    },
   });
   const isPhone = /iPhone|Android/.test(session.device);
   return (
