@@ -117,7 +117,9 @@ export async function pasteInto(field: HTMLElement, text: string): Promise<void>
 /** Loading states and toasts do not count. */
 export const findEmptyState = () =>
   waitFor(() => {
-    const [state] = page.getAllByRole('status').filter((each) => 'framed' in each.dataset || 'small' in each.dataset);
+    const [state] = page
+      .getAllByRole('status')
+      .filter((each) => 'framed' in each.dataset || 'small' in each.dataset);
     if (!state) throw new Error('no empty state');
     return state;
   });
