@@ -14,6 +14,7 @@ CREATE FUNCTION ledger.apply_entry() RETURNS trigger
     AS $$
 declare
   v_account ledger.account;
+  v_amount bigint;
 begin
   select * into v_account from ledger.account where id = new.account_id;
   if not found then
@@ -22,11 +23,14 @@ begin
   new.balance_after := null;
   new.account_version := null;
   if v_account.has_balance then
-    update ledger.account
-      set balance = balance + case when kind in ('asset', 'expense') then new.amount else -new.amount end,
-          version = version + 1
-      where id = new.account_id
-      returning balance, version into new.balance_after, new.account_version;
+    v_amount := case when v_account.kind in ('asset', 'expense') then new.amount else -new.amount end;
+    update ledger.account a
+      set balance = a.balance + v_amount,
+          version = a.version + 1,
+          released = a.released + case when t.kind in ('release', 'take_back', 'tip_release') then v_amount else 0 end
+      from ledger.txn t
+      where a.id = new.account_id and t.id = new.txn_id
+      returning a.balance, a.version into new.balance_after, new.account_version;
   end if;
   return new;
 end $$;
@@ -81,7 +85,7 @@ CREATE FUNCTION ledger.guard_account() RETURNS trigger
     AS $$
 begin
   if tg_op = 'INSERT' then
-    if (new.balance, new.version) <> (0, 0) then
+    if (new.balance, new.version, new.released) <> (0, 0, 0) then
       raise exception 'an account begins at zero' using errcode = 'LG002';
     end if;
     return new;
@@ -90,7 +94,7 @@ begin
      <> (old.id, old.code, old.family, old.kind, old.has_balance) then
     raise exception 'what an account is never changes' using errcode = 'LG001';
   end if;
-  -- Depth 1 is an UPDATE by somebody's own hand, 2 the one in apply_entry.
+  -- Depth 1 is an UPDATE from outside, 2 the one in apply_entry.
   if pg_catalog.pg_trigger_depth() < 2 then
     raise exception 'a balance changes only through entries' using errcode = 'LG002';
   end if;
@@ -745,6 +749,7 @@ CREATE TABLE ledger.account (
     has_balance boolean NOT NULL,
     balance bigint DEFAULT 0 NOT NULL,
     version bigint DEFAULT 0 NOT NULL,
+    released bigint DEFAULT 0 NOT NULL,
     CONSTRAINT account_check CHECK ((has_balance OR ((balance = 0) AND (version = 0)))),
     CONSTRAINT account_kind_check CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'revenue'::text, 'expense'::text]))),
     CONSTRAINT account_not_negative CHECK ((balance >= 0))
@@ -3646,7 +3651,23 @@ UNION ALL
  SELECT 'tip-not-passed-on'::text AS rule,
     a.code AS reference
    FROM ledger.account a
-  WHERE ((a.family = 'tip'::text) AND (a.balance <> 0));
+  WHERE ((a.family = 'tip'::text) AND (a.balance <> 0))
+UNION ALL
+ SELECT 'released-differs-from-entries'::text AS rule,
+    a.code AS reference
+   FROM (ledger.account a
+     LEFT JOIN (ledger.entry e
+     JOIN ledger.txn t ON (((t.id = e.txn_id) AND (t.kind = ANY (ARRAY['release'::text, 'take_back'::text, 'tip_release'::text]))))) ON ((e.account_id = a.id)))
+  GROUP BY a.id
+ HAVING ((a.released)::numeric <>
+        CASE
+            WHEN (NOT a.has_balance) THEN (0)::numeric
+            ELSE COALESCE(sum(
+            CASE
+                WHEN (a.kind = ANY (ARRAY['asset'::text, 'expense'::text])) THEN e.amount
+                ELSE (- e.amount)
+            END), (0)::numeric)
+        END);
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 

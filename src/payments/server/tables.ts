@@ -31,6 +31,8 @@ export const ledgerAccount = ledger.table('account', {
   hasBalance: boolean('has_balance').notNull(),
   balanceCents: cents('balance').notNull().default(0),
   version: counter('version').notNull().default(0),
+  /** What releases moved, less what disputes took back. */
+  releasedCents: cents('released').notNull().default(0),
 });
 
 export const ledgerTxn = ledger.table('txn', {

@@ -41,10 +41,6 @@ export async function refundedCents(reader: Reader, campaignId: Id): Promise<Cen
   return sumEntries(reader, codes, ['refund_submit', 'refund_fail']);
 }
 
-/** Pay that was released, less what a dispute took back. */
-const paidKinds = ['release', 'take_back'];
-const earnedKinds = [...paidKinds, 'tip_release'];
-
 export interface Earnings {
   /** Everything released to the marketer, tips included, and not taken back: earned = paid + in flight + payable. */
   earnedCents: Cents;
@@ -72,14 +68,10 @@ const codesSql = (marketerId: SQLWrapper) =>
   sql`('payable:' || ${marketerId}::uuid, 'tax_hold:' || ${marketerId}::uuid)`;
 
 // Written into the text, because an index only of these states is not used for values that follow later.
-const isPaid = sql`t.kind in ${paidKinds}`.inlineParams();
-const isEarned = sql`t.kind in ${earnedKinds}`.inlineParams();
 const isInFlight = sql`p.state in ${inFlightStates}`.inlineParams();
 
 const earnedSql = (marketerId: SQLWrapper) => sql`(
-  select coalesce(-sum(e.amount), 0)::bigint
-  from ledger.account a join ledger.entry e on e.account_id = a.id join ledger.txn t on t.id = e.txn_id
-  where a.code in ${codesSql(marketerId)} and ${isEarned})`;
+  select coalesce(sum(a.released), 0)::bigint from ledger.account a where a.code in ${codesSql(marketerId)})`;
 
 const payableSql = (marketerId: SQLWrapper) => sql`(
   select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code in ${codesSql(marketerId)})`;
@@ -98,13 +90,10 @@ export function paidCentsSinceSql(marketerId: SQLWrapper, since: SQLWrapper): SQ
 /** The SQL expression for the cost of approved work, fees included. `campaigns` is a table with their ids. */
 export function spentCentsSql(campaigns: SQL): SQL<Cents> {
   return sql<Cents>`(
-    select coalesce(sum(e.amount), 0)::bigint
+    select coalesce(-sum(a.released), 0)::bigint
     from ${campaigns} c
     cross join lateral (values ('escrow:' || c.id), ('fee_unearned:' || c.id)) as codes (code)
-    join ledger.account a on a.code = codes.code
-    join ledger.entry e on e.account_id = a.id
-    join ledger.txn t on t.id = e.txn_id
-    where ${isPaid})`;
+    join ledger.account a on a.code = codes.code)`;
 }
 
 /**
@@ -113,10 +102,8 @@ export function spentCentsSql(campaigns: SQL): SQL<Cents> {
  */
 export function tippedCentsSql(campaigns: SQL): SQL<Cents> {
   return sql<Cents>`(
-    select coalesce(sum(p.amount_cents), 0)::bigint
-    from ${campaigns} c
-    join payment p on p.campaign_id = c.id
-    join ledger.txn t on t.dedupe_key = 'tip_release:' || p.tip_id)`;
+    select coalesce(sum(tip.amount_cents), 0)::bigint
+    from ${campaigns} c join tip on tip.campaign_id = c.id and tip.paid_at is not null)`;
 }
 
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {

@@ -45,7 +45,7 @@ async function readSum(code: string): Promise<number> {
 async function ledgerViolations(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select rule, reference from ledger.violation where rule in ('transaction-unbalanced', 'entry-without-account',
-      'balance-differs-from-entries', 'version-differs-from-entries', 'balance-negative')`);
+      'balance-differs-from-entries', 'version-differs-from-entries', 'balance-negative', 'released-differs-from-entries')`);
   return rows;
 }
 
