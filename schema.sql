@@ -9,6 +9,26 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE FUNCTION ledger.add_to_subtotal() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_moved record;
+  v_id bigint;
+begin
+  for v_moved in
+    select a.family, sum(e.amount) as cents from added e join ledger.account a on a.id = e.account_id group by a.family
+  loop
+    select id into v_id from ledger.subtotal where family = v_moved.family limit 1 for no key update skip locked;
+    if found then
+      update ledger.subtotal set amount = amount + v_moved.cents where id = v_id;
+    else
+      insert into ledger.subtotal (family, amount) values (v_moved.family, v_moved.cents);
+    end if;
+  end loop;
+  return null;
+end $$;
+
 CREATE FUNCTION ledger.apply_entry() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -791,6 +811,22 @@ CREATE TABLE ledger.family (
     CONSTRAINT family_check CHECK ((has_balance = (per IS NOT NULL))),
     CONSTRAINT family_kind_check CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'revenue'::text, 'expense'::text]))),
     CONSTRAINT family_name_check CHECK ((name ~ '^[a-z_]+$'::text))
+);
+
+CREATE TABLE ledger.subtotal (
+    id bigint NOT NULL,
+    family text NOT NULL,
+    amount bigint NOT NULL
+)
+WITH (fillfactor='10');
+
+ALTER TABLE ledger.subtotal ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.subtotal_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE VIEW ledger.trial_balance AS
@@ -2474,6 +2510,9 @@ ALTER TABLE ONLY ledger.entry
 ALTER TABLE ONLY ledger.family
     ADD CONSTRAINT family_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY ledger.subtotal
+    ADD CONSTRAINT subtotal_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY ledger.txn
     ADD CONSTRAINT txn_dedupe_key_key UNIQUE (dedupe_key);
 
@@ -2903,6 +2942,8 @@ ALTER TABLE ONLY public.webhook_event
 CREATE INDEX account_of_family ON ledger.account USING btree (family);
 
 CREATE UNIQUE INDEX entry_of_account ON ledger.entry USING btree (account_id, account_version) INCLUDE (amount);
+
+CREATE INDEX subtotal_of_family ON ledger.subtotal USING btree (family);
 
 CREATE INDEX txn_in_time ON ledger.txn USING brin (occurred_at);
 
@@ -3667,7 +3708,14 @@ UNION ALL
                 WHEN (a.kind = ANY (ARRAY['asset'::text, 'expense'::text])) THEN e.amount
                 ELSE (- e.amount)
             END), (0)::numeric)
-        END);
+        END)
+UNION ALL
+ SELECT 'subtotals-differ-from-entries'::text AS rule,
+    b.family AS reference
+   FROM ledger.trial_balance b
+  WHERE (((b.debit_cents - b.credit_cents))::numeric <> COALESCE(( SELECT sum(s.amount) AS sum
+           FROM ledger.subtotal s
+          WHERE (s.family = b.family)), (0)::numeric));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -3682,6 +3730,8 @@ CREATE TRIGGER entry_is_final BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH R
 CREATE TRIGGER entry_is_not_emptied BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER entry_moves_balance BEFORE INSERT ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.apply_entry();
+
+CREATE TRIGGER entry_moves_subtotal AFTER INSERT ON ledger.entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.add_to_subtotal();
 
 CREATE CONSTRAINT TRIGGER txn_balances AFTER INSERT ON ledger.txn DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
@@ -3811,6 +3861,9 @@ CREATE TRIGGER tip_is_final BEFORE UPDATE ON public.tip FOR EACH ROW EXECUTE FUN
 
 ALTER TABLE ONLY ledger.entry
     ADD CONSTRAINT entry_txn_id_fkey FOREIGN KEY (txn_id) REFERENCES ledger.txn(id);
+
+ALTER TABLE ONLY ledger.subtotal
+    ADD CONSTRAINT subtotal_family_fkey FOREIGN KEY (family) REFERENCES ledger.family(name);
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
@@ -4206,6 +4259,8 @@ GRANT USAGE ON SCHEMA ledger TO promenade_app;
 
 GRANT USAGE ON SCHEMA public TO promenade_app;
 
+REVOKE ALL ON FUNCTION ledger.add_to_subtotal() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION ledger.apply_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
@@ -4236,6 +4291,8 @@ GRANT SELECT ON TABLE ledger.account TO promenade_app;
 GRANT SELECT ON TABLE ledger.entry TO promenade_app;
 
 GRANT SELECT ON TABLE ledger.family TO promenade_app;
+
+GRANT SELECT ON TABLE ledger.subtotal TO promenade_app;
 
 GRANT SELECT ON TABLE ledger.trial_balance TO promenade_app;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
@@ -11,7 +12,7 @@ import {
   startSimulator,
 } from '#tests/support/wallet/simulator.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { earnings, getEscrowLeft } from './ledger/balance-service.ts';
+import { earnings, feeRevenueCents, getEscrowLeft } from './ledger/balance-service.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle } from './ledger/ledger.ts';
 import { postPayoutSubmit, postRelease } from '#tests/support/payments/postings.ts';
@@ -314,6 +315,28 @@ test('rejects releases that exceed the escrow', async () => {
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/escrow-short');
   expect(await getEscrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   expect((await earnings(database.db, marketerId)).earnedCents).toBe(30_000);
+  expect(await world.violations()).toEqual([]);
+});
+
+test('a posting to the platform’s accounts does not wait for another, and both count', async () => {
+  const before = await feeRevenueCents(database.db);
+  const legs = [
+    { account: 'psp_fees', amount: 450 },
+    { account: 'fee_revenue', amount: -450 },
+  ];
+  const post = (on: TestDatabase['pool'] | PoolClient) => {
+    const key = `correction:${randomUUID()}`;
+    return on.query("select ledger.post('correction', $1, 'test', now(), $2)", [key, JSON.stringify(legs)]);
+  };
+  const slow = await database.pool.connect();
+  await slow.query('begin');
+  await post(slow);
+  await post(database.pool);
+  await post(slow);
+  expect(await feeRevenueCents(database.db)).toBe(before + 450);
+  await slow.query('commit');
+  slow.release();
+  expect(await feeRevenueCents(database.db)).toBe(before + 3 * 450);
   expect(await world.violations()).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ interface Table {
 
 /** Settings, counters of other rows, and large tables that no list reads. */
 const uncloned = `('installation', 'invoice_counter', 'pricing_tier', 'sweep', 'uptime', 'audit_seal', 'audit_unsealed',
-  'ledger.family', 'location_fix', 'upload_thumbnail', 'second_factor_recovery_code', 'reconciliation')`;
+  'ledger.family', 'ledger.subtotal', 'location_fix', 'upload_thumbnail', 'second_factor_recovery_code', 'reconciliation')`;
 
 const tablesQuery = `
   select c.oid::regclass::text as name,

@@ -22,11 +22,12 @@ export async function getEscrowLeft(reader: Reader, campaignId: Id): Promise<Esc
 
 /** Returns the escrow of all campaigns. */
 export async function getEscrowHeld(reader: Reader): Promise<EscrowLeft> {
-  const { rows } = await reader.execute<{ family: string; cents: Cents }>(sql`
-    select family, sum(balance)::bigint as cents from ledger.account
-    where family in ('escrow', 'fee_unearned') group by family`);
-  const left = new Map(rows.map(({ family, cents }) => [family, cents]));
-  return { payCents: left.get('escrow') ?? 0, feeCents: left.get('fee_unearned') ?? 0 };
+  const [found] = (
+    await reader.execute<{ pay: Cents; fee: Cents }>(
+      sql`select -${familySumSql('escrow')} as pay, -${familySumSql('fee_unearned')} as fee`,
+    )
+  ).rows;
+  return { payCents: found?.pay ?? 0, feeCents: found?.fee ?? 0 };
 }
 
 /** What was not moved to the order's campaign. */
@@ -107,24 +108,26 @@ export function tippedCentsSql(campaigns: SQL): SQL<Cents> {
 }
 
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
-  return -(await sumEntries(reader, ['fee_revenue']));
+  const { rows } = await reader.execute<{ cents: Cents }>(
+    sql`select -${familySumSql('fee_revenue')} as cents`,
+  );
+  return rows[0]?.cents ?? 0;
 }
 
-/**
- * Returns the sum of the entries on these accounts, of these transaction kinds if given. Debits are positive.
- */
-async function sumEntries(reader: Reader, codes: string[], kinds?: string[]): Promise<Cents> {
+/** The SQL expression for the sum of all entries on the accounts of a family. Debits are positive. */
+export function familySumSql(family: string): SQL<Cents> {
+  return sql<Cents>`(
+    select coalesce(sum(s.amount), 0)::bigint from ledger.subtotal s where s.family = ${family})`;
+}
+
+/** Returns the sum of the entries of these transaction kinds on these accounts. Debits are positive. */
+async function sumEntries(reader: Reader, codes: string[], kinds: string[]): Promise<Cents> {
   const [found] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })
     .from(ledgerAccount)
     .innerJoin(ledgerEntry, eq(ledgerEntry.accountId, ledgerAccount.id))
     .innerJoin(ledgerTxn, eq(ledgerTxn.id, ledgerEntry.txnId))
-    .where(
-      and(
-        inArray(ledgerAccount.code, codes),
-        kinds === undefined ? undefined : inArray(ledgerTxn.kind, kinds),
-      ),
-    );
+    .where(and(inArray(ledgerAccount.code, codes), inArray(ledgerTxn.kind, kinds)));
   return found?.cents ?? 0;
 }
 

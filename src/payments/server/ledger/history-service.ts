@@ -4,6 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { fillPeriods, numberPeriod } from '#platform/server/db/periods.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { familySumSql } from './balance-service.ts';
 
 /** Money over time for charts, all from the ledger. Each function returns one entry per period, oldest first. */
 
@@ -78,6 +79,9 @@ export async function listCampaignMoneyByPeriod(
   });
 }
 
+const sumFamily = (family: string) =>
+  sql`coalesce(-sum(e.amount) filter (where a.family = ${family}), 0)::bigint`;
+
 interface Held {
   date: string;
   escrowCents: Cents;
@@ -86,19 +90,13 @@ interface Held {
 
 export async function listHeldByPeriod(reader: Reader, periods: readonly Period[]): Promise<Held[]> {
   const { rows } = await reader.execute<{ period: number; escrow: number; fee: number }>(sql`
-    with held as (select id, family, balance from ledger.account where family in ('escrow', 'fee_unearned')),
-    moved as (
-      select ${period(periods)} as period, held.family, -sum(e.amount) as cents
-      from ledger.txn t
-      join ledger.entry e on e.txn_id = t.id
-      join held on held.id = e.account_id
-      where t.occurred_at >= ${periods[0]?.start}
-      group by 1, 2
-      union all
-      select 0, family, sum(balance) from held group by family)
-    select period, coalesce(sum(cents) filter (where family = 'escrow'), 0)::bigint as escrow,
-      coalesce(sum(cents) filter (where family = 'fee_unearned'), 0)::bigint as fee
-    from moved group by period`);
+    select ${period(periods)} as period, ${sumFamily('escrow')} as escrow, ${sumFamily('fee_unearned')} as fee
+    from ledger.txn t
+    join ledger.entry e on e.txn_id = t.id
+    join ledger.account a on a.id = e.account_id and a.family in ('escrow', 'fee_unearned')
+    where t.occurred_at >= ${periods[0]?.start}
+    group by 1
+    union all select 0, -${familySumSql('escrow')}, -${familySumSql('fee_unearned')}`);
   const now = rows.find((row) => row.period === 0);
   const sumMoved = (part: 'escrow' | 'fee') =>
     rows.reduce((sum, row) => sum + (row.period === 0 ? 0 : row[part]), 0);

@@ -45,7 +45,8 @@ async function readSum(code: string): Promise<number> {
 async function ledgerViolations(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select rule, reference from ledger.violation where rule in ('transaction-unbalanced', 'entry-without-account',
-      'balance-differs-from-entries', 'version-differs-from-entries', 'balance-negative', 'released-differs-from-entries')`);
+      'balance-differs-from-entries', 'version-differs-from-entries', 'balance-negative', 'released-differs-from-entries',
+      'subtotals-differ-from-entries')`);
   return rows;
 }
 
@@ -210,6 +211,7 @@ describe('the database rejects', () => {
     'insert into ledger.entry (txn_id, account_id, amount) select id, 1, 5 from ledger.txn limit 1',
     "insert into ledger.account (code, family, kind, has_balance) values ('gift', 'gift', 'asset', true)",
     'update ledger.account set balance = balance + 1',
+    'update ledger.subtotal set amount = amount + 1',
     'delete from ledger.entry',
     'truncate ledger.entry',
     'delete from payment',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { familySumSql } from '../ledger/balance-service.ts';
 import type { PendingMoves } from './reconciliation-moves.ts';
 
 export interface OurBalance {
@@ -28,8 +29,7 @@ export async function loadOurBalance(
       where t.occurred_at >= ${laggingAt} group by t.id
     )
     select
-      (select coalesce(sum(e.amount), 0) from ledger.entry e
-        join ledger.account a on a.id = e.account_id and a.family in ('psp', 'psp_held'))::bigint as booked,
+      ${familySumSql('psp')} + ${familySumSql('psp_held')} as booked,
       ((select coalesce(sum(amount_cents), 0) from payout
           where state in ('submitting', 'processing', 'unclaimed', 'held') and ${isUnseen})
         + (select coalesce(sum(amount_cents), 0) from refund where state in ('submitting', 'pending') and ${isUnseen})
