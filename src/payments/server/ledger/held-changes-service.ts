@@ -99,7 +99,7 @@ const changes = (
 };
 
 /** Entries of one account may be this far from the order of their times: servers differ, and posts wait for locks. */
-const DISORDER_MS = HOUR;
+export const DISORDER_MS = HOUR;
 
 interface Page {
   limit: number;
