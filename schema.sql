@@ -2957,6 +2957,8 @@ CREATE INDEX account_newest_of_role ON public.account USING btree (role, created
 
 CREATE INDEX account_search ON public.account USING gin (search_text public.gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 
+CREATE INDEX application_approved_of_campaign ON public.application USING btree (campaign_id) INCLUDE (marketer_id) WHERE (status = 'approved'::text);
+
 CREATE INDEX application_approved_of_marketer ON public.application USING btree (marketer_id) WHERE (status = 'approved'::text);
 
 CREATE INDEX application_of_campaign ON public.application USING btree (campaign_id, applied_at DESC, id DESC);
@@ -2991,6 +2993,8 @@ CREATE INDEX campaign_closing ON public.campaign USING btree (closes_at) WHERE (
 
 CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (closing_since IS NOT NULL));
 
+CREATE INDEX campaign_draft_of_advertiser ON public.campaign USING btree (advertiser_id, start_time) WHERE ((status = 'draft'::text) AND is_complete);
+
 CREATE INDEX campaign_draft_start ON public.campaign USING btree (start_time) WHERE ((status = 'draft'::text) AND is_complete);
 
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
@@ -3014,6 +3018,8 @@ CREATE INDEX campaign_of_advertiser ON public.campaign USING btree (advertiser_i
 CREATE INDEX campaign_open_by_id ON public.campaign USING btree (id) WHERE is_open;
 
 CREATE INDEX campaign_paid_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (released = needed));
+
+CREATE INDEX campaign_platform ON public.campaign USING btree (social_platform) WHERE ((status <> 'draft'::text) AND (social_platform IS NOT NULL));
 
 CREATE INDEX campaign_point ON public.campaign USING gist (public.campaign_plane(lat, lng)) WHERE (status <> 'draft'::text);
 
@@ -3097,6 +3103,8 @@ CREATE INDEX message_report_by_time ON public.message_report USING btree (create
 
 CREATE INDEX message_report_of_reporter ON public.message_report USING btree (reporter_id);
 
+CREATE INDEX message_report_of_state ON public.message_report USING btree (state, created_at DESC, id DESC);
+
 CREATE UNIQUE INDEX message_report_open ON public.message_report USING btree (application_id, reporter_id) WHERE (state = 'open'::text);
 
 CREATE INDEX message_thread_by_time ON public.message_thread USING btree (last_at);
@@ -3134,6 +3142,8 @@ CREATE INDEX outbox_payment_stuck ON public.outbox USING btree (created_at, id) 
 CREATE INDEX outbox_stuck ON public.outbox USING btree (kind, next_at) WHERE (state = ANY (ARRAY['unknown'::text, 'dead'::text]));
 
 CREATE INDEX payment_failed ON public.payment USING btree (failed_at, id) WHERE (status = 'failed'::text);
+
+CREATE INDEX payment_holdable ON public.payment USING btree (created_at DESC, source_id DESC) WHERE ((status = ANY (ARRAY['pending'::text, 'failed'::text])) AND (NOT is_short));
 
 CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_at DESC, id DESC);
 
@@ -3298,6 +3308,8 @@ CREATE INDEX spot_check_to_ask ON public.spot_check USING btree (ask_at) WHERE (
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
 CREATE INDEX strike_of_marketer ON public.strike USING btree (marketer_id, at DESC);
+
+CREATE INDEX strike_of_status ON public.strike USING btree (status, at DESC, id DESC);
 
 CREATE INDEX strike_standing ON public.strike USING btree (at) WHERE (status = 'standing'::text);
 

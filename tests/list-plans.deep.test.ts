@@ -29,7 +29,7 @@ const MOST_ROWS_OF_ALL = 4 * GOAL;
 const total = 'adds up all rows, for an admin';
 const file = 'writes all rows to a file';
 /** Only with a choice, so that the list itself is no exception. */
-const rare = 'looks for a state or platform that few or no rows have';
+const rare = 'looks for a platform or word that few or no rows have';
 const history = 'adds up the whole history of one user';
 
 /** Endpoints whose statements may read more rows, and why. */
@@ -42,20 +42,13 @@ const exceptions: Readonly<Record<string, string>> = {
   exportAudit: file,
   downloadInvoices: file,
   exportOwnData: file,
-  countCampaigns: 'counts up to 10,000 matches, and may look for a platform that few campaigns have',
-  listCampaigns: rare,
+  countCampaigns: 'reads rows until it has counted 10,000 matches',
+  listDisputableApprovals: rare,
   listMarketers: rare,
-  listMessageReports: rare,
-  listSocialChecks: rare,
-  listStrikes: rare,
-  getAdvertiserStats: history,
-  listSpendingDays: history,
   getDeletion: history,
   getUser: history,
-  listTasks: 'finds the drafts of all users that start soon, of which this world has too many',
-  listAllLive: 'finds the running sessions of all campaigns, of which this world has too many',
-  listDisputableApprovals:
-    'sorts all approved work that is not paid out yet, of which this world has too much',
+  listTasks: 'compares waiting proofs and disputes of all users, of which this world has too many',
+  listAllLive: 'compares running sessions of all campaigns, of which this world has too many',
 };
 
 let kept: ReturnType<typeof keepStatements>;

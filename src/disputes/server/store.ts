@@ -149,7 +149,7 @@ export async function listApprovalsWithPay(
       ownerId: campaign.advertiserId,
       title: campaign.title,
       payCents: payment.amountCents,
-      approvedAt: proof.decidedAt,
+      approvedAt: payment.createdAt,
     })
     .from(payment)
     .innerJoin(proof, eq(proof.id, payment.sourceId))
@@ -161,14 +161,15 @@ export async function listApprovalsWithPay(
       and(
         isHoldable,
         eq(proof.status, 'approved'),
-        isNull(dispute.id),
+        // The joined column, so that the planner sees an anti-join.
+        isNull(dispute.applicationId),
         ne(proof.marketerId, search.exceptMarketer),
         notInArray(campaign.advertiserId, [...search.exceptOwners]),
         ...search.words.map((word) => sql`strpos(${text}, ${word.toLowerCase()}) > 0`),
-        isAfterRow({ at: proof.decidedAt, id: proof.id }, after, 'falling'),
+        isAfterRow({ at: payment.createdAt, id: payment.sourceId }, after, 'falling'),
       ),
     )
-    .orderBy(desc(proof.decidedAt), desc(proof.id))
+    .orderBy(desc(payment.createdAt), desc(payment.sourceId))
     .limit(limit);
 }
 

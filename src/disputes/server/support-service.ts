@@ -25,18 +25,15 @@ export async function listDisputableApprovals(
   const rows = await listApprovalsWithPay(db, search, parseTimePage(query));
   const people = await loadNames(db, [...new Set(rows.map(({ marketerId }) => marketerId))]);
   const businesses = await loadBusinessNames(db, [...new Set(rows.map(({ ownerId }) => ownerId))]);
-  return rows.map(({ proofId, campaignId, title, marketerId, ownerId, payCents, approvedAt }) => {
-    if (approvedAt === null) throw new Error(`proof ${proofId} is approved without a time`);
-    return {
-      proofId,
-      campaignId,
-      campaignTitle: title,
-      marketerName: people.get(marketerId)?.name ?? '',
-      businessName: businesses.get(ownerId) ?? '',
-      pay: toDecimal(payCents),
-      approvedAt: approvedAt.toISOString(),
-    };
-  });
+  return rows.map(({ proofId, campaignId, title, marketerId, ownerId, payCents, approvedAt }) => ({
+    proofId,
+    campaignId,
+    campaignTitle: title,
+    marketerName: people.get(marketerId)?.name ?? '',
+    businessName: businesses.get(ownerId) ?? '',
+    pay: toDecimal(payCents),
+    approvedAt: approvedAt.toISOString(),
+  }));
 }
 
 export function linkToNextApprovals(

@@ -113,12 +113,15 @@ export async function listSocialPage(
   const order = isQueue ? asc : desc;
   const at = isQueue ? socialAccount.submittedAt : socialAccount.decidedAt;
   const behind = isAfterRow({ at, id: socialAccount.id }, after, isQueue ? 'rising' : 'falling');
-  return reader
-    .select()
-    .from(socialAccount)
-    .where(and(eq(socialAccount.status, status), behind))
-    .orderBy(order(at), order(socialAccount.id))
-    .limit(limit);
+  return (
+    reader
+      .select()
+      .from(socialAccount)
+      // The index of decided ones leaves out the others.
+      .where(and(eq(socialAccount.status, status), isQueue ? undefined : isNotNull(at), behind))
+      .orderBy(order(at), order(socialAccount.id))
+      .limit(limit)
+  );
 }
 
 const AT_ONCE = 100;
