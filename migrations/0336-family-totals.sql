@@ -9,6 +9,8 @@ create table ledger.subtotal (
 create index subtotal_of_family on ledger.subtotal (family);
 grant select on ledger.subtotal to promenade_app;
 
+-- No entry may come between the sum and the trigger: processes of the previous version still post.
+lock table ledger.entry in share row exclusive mode;
 insert into ledger.subtotal (family, amount)
   select a.family, sum(e.amount) from ledger.entry e join ledger.account a on a.id = e.account_id group by a.family;
 
