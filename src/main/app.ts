@@ -30,6 +30,7 @@ import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/o
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
+import type { ServerModule } from '#platform/server/server-module.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
 import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
@@ -42,7 +43,7 @@ import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { pagePaths } from './page-paths.ts';
 import { platformSimulator } from './server/platform-simulator.ts';
-import { type Deps, withPorts } from './ports.ts';
+import { type Deps, type Ports, withPorts } from './ports.ts';
 import { publicPages } from './public-pages.ts';
 import './spanish-of-server.ts';
 import { connectWallet, registerSimulator } from './server/wallet.ts';
@@ -66,6 +67,7 @@ export interface App {
   http: FastifyInstance;
   deps: Deps;
   endpoints: readonly EndpointDefinition[];
+  /** `start` does nothing in the role `web`. */
   worker: OutboxWorker;
   /** Starts listening and returns the address, such as http://localhost:3000. */
   listen(): Promise<string>;
@@ -126,15 +128,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailer = await prepareMail(http, deps);
   if (!config.wallet.baseUrl) await registerSimulator(http, deps);
   if (!config.production) await http.register(platformSimulator, { prefix: PLATFORM_SIMULATOR_PATH });
-  passUploadsThrough(http);
-  const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
-  registerRoutes(http, deps, routes);
-  await http.register(walletWebhook(deps));
-  const endpoints = routes.map(({ endpoint }) => endpoint);
-  registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
   registerHealth(http, deps, state, restoredAt);
-  registerCrawlerFiles(http, deps);
-  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths, publicPages(deps));
+  const endpoints = config.role === 'worker' ? [] : await registerCalls(http, deps, modules);
+  if (options.pagesFolder && config.role !== 'worker')
+    await registerPages(http, deps, options.pagesFolder, pagePaths, publicPages(deps));
   else registerNoPages(http);
 
   const effects = [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])];
@@ -158,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     worker: {
       ...worker,
       start: () => {
+        if (config.role === 'web') return;
         work.isStarted = true;
         worker.start();
       },
@@ -184,6 +182,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       await state.wallet?.close();
     },
   };
+}
+
+/** What users and other servers call, except pages. Returns the endpoints. */
+async function registerCalls(
+  http: FastifyInstance,
+  deps: Deps,
+  modules: readonly ServerModule<Ports>[],
+): Promise<EndpointDefinition[]> {
+  passUploadsThrough(http);
+  const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
+  registerRoutes(http, deps, routes);
+  await http.register(walletWebhook(deps));
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
+  registerCrawlerFiles(http, deps);
+  return endpoints;
 }
 
 async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
@@ -219,6 +233,7 @@ function registerHealth(
     }
     return {
       status: 'ready',
+      role: deps.config.role,
       lateSweeps: lateSweeps.map(({ name }) => name),
       ...(restoredAt && { restoredAt }),
     };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countWalletErrors } from '#payments/server/provider/wallet-metrics.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
@@ -10,6 +10,7 @@ import { type MetricsServer, serveMetrics } from '#platform/server/metrics/metri
 import type { EffectHandler } from '#platform/server/outbox/enqueue.ts';
 import { outboxFigures } from '#platform/server/outbox/outbox-figures.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import type { Role } from '#platform/server/settings/process-settings.ts';
 import type { Deps, Ports } from '../ports.ts';
 
 interface Metrics {
@@ -29,6 +30,7 @@ export function createMetrics(
   if (!settings) return null;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  describeProcess(registry, deps.config.role);
   measureStatements(registry, database.pool);
   registerFigures(registry, deps, [
     poolFigures(database.pool),
@@ -41,6 +43,16 @@ export function createMetrics(
     measureWallet: (wallet) => countWalletErrors(wallet, registry),
     listen: () => serveMetrics(registry, settings, deps.log),
   };
+}
+
+function describeProcess(registry: Registry, role: Role): void {
+  const info = new Gauge({
+    name: 'promenade_process_info',
+    help: 'Always 1. Its label is the role of this process, to join with other metrics',
+    labelNames: ['role'],
+    registers: [registry],
+  });
+  info.set({ role }, 1);
 }
 
 const STREAMS = 'promenade_streams_open';

@@ -44,7 +44,10 @@ async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
     const given = Object.keys(settings).filter((name) => environment[name]).length;
     const mode = config.production ? 'production' : 'local mode';
     return [
-      ok('settings', `All are valid: ${given} set, the others at their defaults, ${mode}.`),
+      ok(
+        'settings',
+        `All are valid: ${given} set, the others at their defaults, ${mode}, role ${config.role}.`,
+      ),
       ...(await checkAll(config)),
     ];
   } catch (error) {

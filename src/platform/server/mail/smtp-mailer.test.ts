@@ -1,62 +1,21 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ReceivedMail, startMailServer } from '#tests/support/mail-server.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
-interface Received {
-  recipients: string[];
-  content: string;
-}
-
-let server: Server;
+let server: Awaited<ReturnType<typeof startMailServer>>;
 let url: string;
-const received: Received[] = [];
+let received: ReceivedMail[];
 
 beforeAll(async () => {
-  server = createServer((socket) => {
-    let mail: Received = { recipients: [], content: '' };
-    let isContent = false;
-    let pending = '';
-    socket.setEncoding('utf8');
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk: string) => {
-      pending += chunk;
-      const lines = pending.split('\r\n');
-      pending = lines.pop() ?? '';
-      for (const line of lines) {
-        if (isContent && line !== '.') {
-          mail.content += `${line}\n`;
-          continue;
-        }
-        if (isContent) {
-          isContent = false;
-          received.push(mail);
-          mail = { recipients: [], content: '' };
-          socket.write('250 accepted\r\n');
-        } else if (line.startsWith('DATA')) {
-          isContent = true;
-          socket.write('354 go on\r\n');
-        } else if (line.startsWith('QUIT')) {
-          socket.end('221 bye\r\n');
-        } else {
-          if (line.startsWith('RCPT TO')) mail.recipients.push(line);
-          socket.write(line.includes('full@') ? '452 mailbox full\r\n' : '250 ok\r\n');
-        }
-      }
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  // On a port, address() always returns an AddressInfo. It returns a string only for a pipe.
-  url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startMailServer();
+  ({ url, received } = server);
 });
 
 beforeEach(() => {
   received.length = 0;
 });
 
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
 
 const from = 'Promenade <no-reply@promenade.example>';
 

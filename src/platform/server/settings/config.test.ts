@@ -117,9 +117,24 @@ it('requires https in production, except on this machine', () => {
   expect(readConfig({ ...production, ...local })).toMatchObject({ publicUrl: local.PUBLIC_URL });
 });
 
+describe('the roles web and worker', () => {
+  it('are accepted in production, where all is the default', () => {
+    expect(readConfig(production).role).toBe('all');
+    for (const role of ['web', 'worker'])
+      expect(readConfig({ ...production, PROMENADE_ROLE: role })).toMatchObject({ role });
+  });
+
+  it('are refused with what only one process can use', () => {
+    const problems = readProblems({ PROMENADE_ROLE: 'worker' });
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'WALLET_BASE_URL'])
+      expect(problems).toContain(`PROMENADE_ROLE worker needs ${name}`);
+  });
+});
+
 describe('rejects an invalid value:', () => {
   it.each([
     ['NODE_ENV', 'prod'],
+    ['PROMENADE_ROLE', 'both'],
     ['PORT', '-1'],
     ['PORT', '70000'],
     ['PORT', '80.5'],

@@ -12,6 +12,12 @@ import { ConfigError } from './config-error.ts';
 import { type MetricsConfig, metricsSettings, toMetricsConfig } from './metrics-settings.ts';
 import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
 import { checkOperatorSettings, type Operator, operatorSettings, toOperator } from './operator-settings.ts';
+import {
+  checkProcessSettings,
+  type ProcessConfig,
+  processSettings,
+  toProcessConfig,
+} from './process-settings.ts';
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
 import { key, milliseconds, type Setting, setting, text } from './setting.ts';
 
@@ -26,6 +32,7 @@ export const settings = {
     'port to listen on; 0 picks a free one',
   ),
   HOST: setting(text.default('localhost'), 'address to listen on'),
+  ...processSettings,
   ...metricsSettings,
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -37,12 +44,6 @@ export const settings = {
     'addresses or networks of the reverse proxies whose X-Forwarded-For counts, separated by commas, e.g. `10.0.0.0/8, ::1`',
   ),
   DATA_DIR: setting(text.default('data'), 'folder for the embedded database, files and the simulator’s data'),
-  DATABASE_URL: setting(
-    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    'PostgreSQL 15 or later; if not set, the embedded engine stores its data in DATA_DIR',
-    'required',
-  ),
-  DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
   LOG_LEVEL: setting(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
     'log level; default `info` in production, otherwise `warn`',
@@ -159,7 +160,7 @@ export const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-export interface Config extends OutgoingConfig, MetricsConfig {
+export interface Config extends OutgoingConfig, MetricsConfig, ProcessConfig {
   production: boolean;
   /** Checks responses against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
@@ -168,8 +169,6 @@ export interface Config extends OutgoingConfig, MetricsConfig {
   publicUrl: string | undefined;
   trustedProxies: readonly string[];
   dataDir: string;
-  databaseUrl: string | undefined;
-  databasePool: number;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
   secretKey: string | undefined;
   kycKey: string | undefined;
@@ -227,7 +226,7 @@ export function readConfig(
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'} (${about})`);
   }
-  problems.push(...checkSettingCombinations(values, isProduction));
+  problems.push(...checkSettingCombinations(values, isProduction), ...checkProcessSettings(values));
   problems.push(...checkOperatorSettings(values), ...checkPlaceSettings(values));
   problems.push(...checkLimits(limits, values['LIMITS']));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -245,12 +244,11 @@ function toConfig(values: Settings): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     trustedProxies: values.TRUST_PROXY,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
-    databasePool: values.DATABASE_POOL,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
+    ...toProcessConfig(values),
     ...toMetricsConfig(values),
     ...toOutgoingConfig(values),
     adminEmails: values.ADMIN_EMAILS,

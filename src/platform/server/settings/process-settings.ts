@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { setting } from './setting.ts';
+
+export const processSettings = {
+  PROMENADE_ROLE: setting(
+    z.enum(['all', 'web', 'worker']).default('all'),
+    '`web` answers users, `worker` runs the outbox and the sweeps, `all` does both',
+  ),
+  DATABASE_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'PostgreSQL 15 or later; if not set, the embedded engine stores its data in DATA_DIR',
+    'required',
+  ),
+  DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
+};
+
+type Values = {
+  [Name in keyof typeof processSettings]: z.output<(typeof processSettings)[Name]['schema']>;
+};
+
+export type Role = Values['PROMENADE_ROLE'];
+
+export interface ProcessConfig {
+  role: Role;
+  databaseUrl: string | undefined;
+  databasePool: number;
+}
+
+/** In local mode, one process contains what replaces these servers. */
+const neededByEachProcess = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'WALLET_BASE_URL'];
+
+export function checkProcessSettings(values: Readonly<Record<string, unknown>>): string[] {
+  const { PROMENADE_ROLE: role } = values;
+  if (role === 'all') return [];
+  return neededByEachProcess
+    .filter((name) => values[name] === undefined)
+    .map((name) => `PROMENADE_ROLE ${String(role)} needs ${name}, or set it to all`); // not for users
+}
+
+export function toProcessConfig(values: Values): ProcessConfig {
+  return {
+    role: values.PROMENADE_ROLE,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+  };
+}
