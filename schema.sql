@@ -1935,6 +1935,13 @@ CREATE TABLE public.push_subscription (
     CONSTRAINT push_subscription_endpoint_check CHECK ((endpoint ~ '^https?://'::text))
 );
 
+CREATE UNLOGGED TABLE public.rate_limit (
+    key text NOT NULL,
+    full_at_us bigint NOT NULL,
+    CONSTRAINT rate_limit_key_check CHECK ((length(key) = 43))
+)
+WITH (fillfactor='50');
+
 CREATE TABLE public.rating (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -2761,6 +2768,9 @@ ALTER TABLE ONLY public.push_subscription
 
 ALTER TABLE ONLY public.push_subscription
     ADD CONSTRAINT push_subscription_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.rate_limit
+    ADD CONSTRAINT rate_limit_pkey PRIMARY KEY (key);
 
 ALTER TABLE ONLY public.rating
     ADD CONSTRAINT rating_once UNIQUE (application_id, author_side);
@@ -4421,6 +4431,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_video TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.push_subscription TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.rate_limit TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.rating TO promenade_app;
 

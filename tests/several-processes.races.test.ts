@@ -19,6 +19,7 @@ let database: TestDatabase;
 let wallet: Awaited<ReturnType<typeof startSimulator>>;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let web: TestApp;
+let otherWeb: TestApp;
 let worker: TestApp;
 
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: mailServer.url,
     POST_CHECKS: 'off',
+    LIMITS: 'sign-in-address=5/1h',
     METRICS_PORT: '0',
     SECRET_KEY: 'ab'.repeat(32),
     KYC_KEY: 'cd'.repeat(32),
@@ -42,14 +44,17 @@ beforeAll(async () => {
     WALLET_CLIENT_SECRET: testCredentials.clientSecret,
     WALLET_WEBHOOK_ID: simulatorWebhookId,
   };
-  web = await testApp({ database, clock, settings: { ...settings, PROMENADE_ROLE: 'web' } });
-  const beside = { ...database, ...(await openBeside(own.url, 3)) };
-  worker = await testApp({ database: beside, clock, settings: { ...settings, PROMENADE_ROLE: 'worker' } });
+  const open = async (role: string) => {
+    const beside = { ...database, ...(await openBeside(own.url, 3)) };
+    return testApp({ database: beside, clock, settings: { ...settings, PROMENADE_ROLE: role } });
+  };
+  [web, otherWeb, worker] = [await open('web'), await open('web'), await open('worker')];
 }, STORY_LIMIT_MS);
 afterAll(async () => {
-  await web.close();
-  await worker.close();
-  await worker.database.close();
+  for (const app of [web, otherWeb, worker]) {
+    await app.close();
+    await app.database.close();
+  }
   await wallet.close();
   await mailServer.close();
   await database.close();
@@ -117,4 +122,15 @@ test('the worker answers only questions about its health, and both say their rol
   }
   expect((await worker.http.inject({ method: 'POST', url: '/paypal/webhook' })).statusCode).toBe(404);
   expect((await web.http.inject({ url: '/api/config' })).statusCode).toBe(200);
+});
+
+test('two web processes together mail as many codes as one', async () => {
+  const statuses: number[] = [];
+  for (let call = 0; call < 8; call += 1) {
+    const visitor = (call % 2 ? web : otherWeb).visitor();
+    const body = { email: 'ada@promenade.test', userType: 'marketer' };
+    statuses.push((await visitor.request('POST', '/auth/email', body)).status);
+  }
+  expect(statuses.filter((status) => status < 300)).toHaveLength(5);
+  expect(statuses.slice(5)).toEqual([429, 429, 429]);
 });

@@ -17,9 +17,10 @@ export const generalRefusals = {
 /**
  * In the format of the LIMITS setting: '20/100s' allows 20 calls at once, then refills 20 in 100 seconds.
  * Counts per caller, or per caller and object, so that screens with several campaigns, or phones in several
- * sessions, do not slow each other down.
+ * sessions, do not slow each other down. `perProcess` limits protect the process that answers, not the database or
+ * a user, so they cost no round trip.
  */
-export type DeclaredLimit = string | { rate: string; perObject: true };
+export type DeclaredLimit = string | { rate: string; perObject?: true; perProcess?: true };
 
 type Names<Value> = Readonly<Record<string, Value>>;
 

@@ -13,6 +13,7 @@ import type { Database } from '#platform/server/db/open-database.ts';
 import { registerDocumentation } from '#platform/server/http/documentation.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
+import { fullBucketsSweep, postgresStore } from '#platform/server/limits/postgres-store.ts';
 import { parseLimitSettings } from '#platform/server/limits/settings.ts';
 import { createEventStreams } from '#platform/server/live/stream-registry.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
@@ -31,7 +32,7 @@ import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { withLocalKeys } from '#platform/server/security/secrets.ts';
+import { deriveSecret, withLocalKeys } from '#platform/server/security/secrets.ts';
 import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
@@ -90,6 +91,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     isReady: false,
     address: '',
   };
+  const limitStore =
+    options.database.engine === 'server' ? postgresStore(db, deriveSecret(config, 'rate limits')) : undefined;
   const parts = {
     config,
     db,
@@ -97,7 +100,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     random,
     log: options.log,
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
-    limits: createLimits(parseLimitSettings(limits, config.limits), clock),
+    limits: createLimits(parseLimitSettings(limits, config.limits), {
+      clock,
+      log: options.log,
+      store: limitStore,
+    }),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
   };
@@ -142,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweeps: [
       dueTimesSweep(deps),
       outboxRetentionSweep(deps),
+      fullBucketsSweep(deps),
       ...modules.flatMap((module) => module.sweeps?.(deps) ?? []),
     ],
     isAlone: options.database.engine === 'embedded',

@@ -37,7 +37,7 @@ export function publicPages(deps: Deps): PublicPages {
       if (prerendered.has(path)) return {};
       if (path === 'campaigns/:id') {
         // Beyond the limit, a visitor gets the page without its preview.
-        const taken = deps.limits.take('public-read', addressKey(ip));
+        const taken = await deps.limits.take('public-read', addressKey(ip));
         return taken.allowed ? describeCampaign(deps, params['id']) : null;
       }
       if (!isAppPage(path)) return null;

@@ -31,7 +31,7 @@ export const messagesDomain = defineDomain(
       message: '30/1m',
       report: '10/1h',
       // After a server restart, all tabs that an account may keep open reconnect at once.
-      'message-stream': '20/1m',
+      'message-stream': { rate: '20/1m', perProcess: true },
     },
   },
 );

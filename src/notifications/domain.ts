@@ -14,7 +14,7 @@ export const notificationsDomain = defineDomain([platformDomain, authDomain], {
   },
   limits: {
     // After a server restart, all tabs that an account may keep open reconnect at once.
-    'notification-stream': '40/1m',
+    'notification-stream': { rate: '40/1m', perProcess: true },
     // Every page load of a browser with push messages confirms its subscription.
     push: '120/1h',
   },

@@ -10,7 +10,7 @@ export const platformDomain = defineDomain([], {
     'auth/type-required': [403, msg('Choose whether you’re a marketer or an advertiser first.')],
   },
   limits: {
-    'public-read': '240/1m',
+    'public-read': { rate: '240/1m', perProcess: true },
     // A file of the sitemap may list 50,000 campaigns.
     sitemap: '20/1m',
   },

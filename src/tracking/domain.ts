@@ -33,15 +33,15 @@ export const trackingDomain = defineDomain([platformDomain, profilesDomain, camp
   },
   limits: {
     // A batch counts once (decision 22.3).
-    location: { rate: '20/100s', perObject: true },
+    location: { rate: '20/100s', perObject: true, perProcess: true },
     // Without a stream, a screen polls positions and sessions every 10 seconds, so 6 times in 30 seconds.
     // Times four, because the user may have the campaign open twice on a desktop, on a phone, and in a tab
     // that was just reloaded.
-    live: { rate: '24/30s', perObject: true },
+    live: { rate: '24/30s', perObject: true, perProcess: true },
     // The dashboard polls it every 10 seconds, and may be open as often as a campaign.
-    'live-all': '12/30s',
+    'live-all': { rate: '12/30s', perProcess: true },
     // After a server restart, all tabs that an account may keep open reconnect at once.
-    'live-stream': { rate: '20/1m', perObject: true },
+    'live-stream': { rate: '20/1m', perObject: true, perProcess: true },
     // Separate from the polls. A screen loads it once, but each response aggregates the whole campaign.
     heat: { rate: '12/1m', perObject: true },
   },

@@ -57,7 +57,7 @@ export function registerCrawlerFiles(
   );
 
   http.get('/sitemap.xml', async (request, reply) => {
-    takeToken(request);
+    await takeToken(request);
     const origin = getPublicUrl(deps);
     const parts = await listSitemapParts(deps.db, deps.clock.now(), groupSize);
     const files = [
@@ -76,7 +76,7 @@ export function registerCrawlerFiles(
   });
 
   http.get<{ Querystring: { from?: unknown } }>('/sitemap-campaigns.xml', async (request, reply) => {
-    takeToken(request);
+    await takeToken(request);
     const { from } = request.query;
     const first = typeof from === 'string' && Id.safeParse(from).success ? from : FIRST_ID;
     return sendXml(reply, Readable.from(listCampaigns(deps, first, groupSize)));

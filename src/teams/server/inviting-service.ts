@@ -34,7 +34,7 @@ export async function inviteToTeam(
   { email, role }: BodyOf<typeof inviteContract.inviteToTeam>,
 ): Promise<contract.TeamInvitation> {
   requireRecentSignIn(deps, actor);
-  requireToken<LimitName>(deps.limits, 'invitation-address', email);
+  await requireToken<LimitName>(deps.limits, 'invitation-address', email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const owner = (await lockLiveAccounts(tx, [actor.userId])).get(actor.userId);
@@ -80,7 +80,7 @@ export async function resendInvitation(
   requireRecentSignIn(deps, actor);
   const known = await store.findInvitation(deps.db, id);
   if (known?.ownerId !== actor.userId) throw refuse('team/invitation-not-found');
-  requireToken<LimitName>(deps.limits, 'invitation-address', known.email);
+  await requireToken<LimitName>(deps.limits, 'invitation-address', known.email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);

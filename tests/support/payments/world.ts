@@ -145,7 +145,7 @@ export async function paymentsWorld({
     random: systemRandom,
     log,
     storage: await folderStorage({ folder, random: systemRandom }),
-    limits: createLimits('off', clock),
+    limits: createLimits('off', { clock, log }),
     liveBus: memoryBus(),
     liveStreams: createEventStreams({ clock, log }),
     ports,

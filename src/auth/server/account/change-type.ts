@@ -34,7 +34,7 @@ export async function changeUserType(
 ): Promise<SignedIn | null> {
   const own = actor ? await findAccount(deps.db, actor.userId) : undefined;
   if (!actor || own?.email !== email) {
-    requireToken<LimitName>(deps.limits, 'type-change', email);
+    await requireToken<LimitName>(deps.limits, 'type-change', email);
     await transact(deps.db, async (tx) => {
       const asked = { ref: deps.random.uuid(), payload: { email, newUserType } };
       await announce(tx, typeChangeAsked, asked, deps.clock);
@@ -42,7 +42,7 @@ export async function changeUserType(
     return null;
   }
   requireRecentSignIn(deps, actor);
-  requireToken<LimitName>(deps.limits, 'type-change', email);
+  await requireToken<LimitName>(deps.limits, 'type-change', email);
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {

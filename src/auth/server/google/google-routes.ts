@@ -58,8 +58,8 @@ export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInP
       if (!provider) return reply.redirect('/auth/signin?error=auth_failed');
       try {
         // Each call sends a request to the issuer.
-        if (!deps.limits.take('sign-in-code', addressKey(request.ip)).allowed)
-          throw new GoogleSignInFailed('too-many');
+        const taken = await deps.limits.take('sign-in-code', addressKey(request.ip));
+        if (!taken.allowed) throw new GoogleSignInFailed('too-many');
         const returned = callback();
         returned.search = new URL(request.url, returned).search;
         rememberSession(

@@ -25,7 +25,7 @@ interface Secrets {
 
 /** Refuses 'request/too-many' by address, and a second one for one session. */
 export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
-  requireToken<LimitName>(deps.limits, 'sign-in-address', whom.email);
+  await requireToken<LimitName>(deps.limits, 'sign-in-address', whom.email, tx);
   const challenge = { ...whom, id: deps.random.uuid() };
   const secrets = newSecrets(deps, challenge);
   const isNew = await insertChallenge(tx, { ...challenge, ...toChallengeColumns(deps, challenge, secrets) });
@@ -39,7 +39,7 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   if (challenge.usedAt) throw refuse('auth/code-expired');
   const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
   if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
-  requireToken<LimitName>(deps.limits, 'sign-in-address', challenge.email);
+  await requireToken<LimitName>(deps.limits, 'sign-in-address', challenge.email, tx);
   const secrets = newSecrets(deps, challenge);
   const { id, email } = challenge;
   await updateChallenge(tx, id, { email, wrongCodes: 0, ...toChallengeColumns(deps, challenge, secrets) });

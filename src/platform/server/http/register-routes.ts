@@ -48,7 +48,7 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
     handler: async (request, reply) => {
       const actor = await authorise(deps, endpoint, request);
       const params = parse(endpoint.params, request.params, 'request/not-found');
-      takeLimit(deps, endpoint, { actor, ip: request.ip, params });
+      if (endpoint.limit) await takeLimit(deps, endpoint.limit, { actor, ip: request.ip, params });
       const { body, files } = await readBody(endpoint, request);
       const context = {
         params,
@@ -100,17 +100,16 @@ const refusalsByLack: Record<SessionLack, () => RefusalDetails> = {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-function takeLimit(
+async function takeLimit(
   deps: Deps,
-  endpoint: EndpointDefinition,
+  limit: string,
   { actor, ip, params }: { actor: Actor | null; ip: string; params: unknown },
-): void {
-  if (!endpoint.limit) return;
+): Promise<void> {
   // On a developer's machine, all test accounts share one address.
   if (!actor && !deps.config.production && loopback.has(ip)) return;
   const caller = actor?.userId ?? addressKey(ip);
-  const key = deps.limits.isPerObject(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
-  requireToken(deps.limits, endpoint.limit, key);
+  const key = deps.limits.isPerObject(limit) ? `${caller} ${JSON.stringify(params)}` : caller;
+  await requireToken(deps.limits, limit, key);
 }
 
 function parse(

@@ -1,54 +1,90 @@
-import type { Clock } from '#kernel/time.ts';
+import { addMilliseconds, type Clock, SECOND } from '#kernel/time.ts';
 import { refuse } from '#platform/domain.ts';
-import type { LimitSetting, LimitSettings } from './settings.ts';
+import type { Tx } from '../db/open-database.ts';
+import type { Logger } from '../log/log.ts';
+import { computeWaitSeconds, type Rate, takeToken, type Taken, toRate } from './bucket.ts';
+import type { LimitSettings } from './settings.ts';
 
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface Limits {
   /**
-   * A refused call takes none. `retryAfterSeconds` assumes that no other call takes tokens before. Throws a RangeError
-   * for a cost that a full bucket could never pay.
+   * A refused call takes no token. `retryAfterSeconds` assumes that no other call takes one before. Pass the transaction
+   * if one is open.
    */
-  take(name: string, key: string, cost?: number): LimitResult;
+  take(name: string, key: string, tx?: Tx): Promise<LimitResult>;
   isPerObject(name: string): boolean;
-  size(): number;
 }
 
-/**
- * `level` is tokens × milliseconds of a full refill. All values are whole numbers, so rounding loses nothing.
- */
-interface Bucket {
-  level: number;
-  filledAt: number;
+/** Buckets that several processes share. */
+export interface LimitStore {
+  /** Must be atomic. May reject if the store does not answer. */
+  take(key: string, nowUs: number, rate: Rate, tx?: Tx): Promise<Taken>;
 }
 
+export interface LimitOptions {
+  clock: Clock;
+  log: Pick<Logger, 'warn'>;
+  /** Without one, this process counts alone. */
+  store?: LimitStore | undefined;
+  /** Beyond it, the least recently used key is evicted. */
+  keysPerLimit?: number;
+}
+
+/** After a failure, the store is left alone for this long. */
+const PAUSE_MS = SECOND;
+
 /**
- * A restart refills the buckets, and each process counts separately. They only slow down guessing and floods. Exact
- * limits, such as the five attempts of a code, are counted in the database.
- * @param keysPerLimit beyond it, the least recently used key is evicted.
+ * They only slow down guessing and floods: buckets may be lost and are then full. Exact limits, such as the five attempts
+ * of a code, are counted in their own tables.
  */
-export function createLimits(settings: LimitSettings | 'off', clock: Clock, keysPerLimit = 20_000): Limits {
-  if (settings === 'off') return { take: () => ({ allowed: true }), isPerObject: () => false, size: () => 0 };
-  const bucketsByLimit = new Map<string, Map<string, Bucket>>();
+export function createLimits(settings: LimitSettings | 'off', options: LimitOptions): Limits {
+  if (settings === 'off') return { take: async () => ({ allowed: true }), isPerObject: () => false };
+  const { clock, log, store, keysPerLimit = 20_000 } = options;
+  const limits = new Map(
+    Object.entries(settings).map(([name, setting]) => [
+      name,
+      { setting, rate: toRate(setting), buckets: new Map<string, number>() },
+    ]),
+  );
+  let pausedUntil: Date | undefined;
+
+  /** Null if the store does not answer. A limit must never be the reason for an outage. */
+  async function ask(key: string, nowUs: number, rate: Rate, tx?: Tx): Promise<Taken | null> {
+    const now = clock.now();
+    if (!store || (pausedUntil && now < pausedUntil)) return null;
+    try {
+      const taken = await store.take(key, nowUs, rate, tx);
+      if (pausedUntil) log.warn('rate limits are shared again');
+      pausedUntil = undefined;
+      return taken;
+    } catch (error) {
+      if (!pausedUntil)
+        log.warn({ err: error }, 'rate limits count per process: their store does not answer');
+      pausedUntil = addMilliseconds(now, PAUSE_MS);
+      return null;
+    }
+  }
 
   return {
-    take(name, key, cost = 1) {
-      const setting = settings[name];
-      if (!setting) throw new RangeError(`limit ${name} is not declared`);
-      if (!Number.isInteger(cost) || cost < 1 || cost > setting.capacity) {
-        throw new RangeError(`limit ${name} cannot pay ${cost}`);
-      }
-      const buckets = bucketsByLimit.get(name) ?? new Map<string, Bucket>();
-      bucketsByLimit.set(name, buckets);
-      const bucket = refilled(buckets.get(key), setting, clock.now().getTime());
-      const missing = cost * setting.refillMilliseconds - bucket.level;
-      if (missing <= 0) bucket.level = -missing;
-      remember(buckets, key, bucket, keysPerLimit);
-      if (missing <= 0) return { allowed: true };
-      return { allowed: false, retryAfterSeconds: Math.ceil(missing / setting.capacity / 1000) };
+    async take(name, key, tx) {
+      const limit = limits.get(name);
+      if (!limit) throw new RangeError(`limit ${name} is not declared`);
+      const { setting, rate, buckets } = limit;
+      const nowUs = clock.now().getTime() * 1000;
+      const takeHere = () => takeToken(buckets.get(key) ?? nowUs, nowUs, rate);
+      // No other process can have given a token back, so a flood costs the store nothing.
+      const isRefusedHere = !takeHere().isAllowed;
+      const shared =
+        setting.isPerProcess || isRefusedHere ? null : await ask(`${name} ${key}`, nowUs, rate, tx);
+      // Other calls may have taken tokens in the meantime.
+      const taken = shared ?? takeHere();
+      const fullAtUs = shared ? Math.max(shared.fullAtUs, buckets.get(key) ?? 0) : taken.fullAtUs;
+      remember(buckets, key, fullAtUs, keysPerLimit);
+      if (taken.isAllowed) return { allowed: true };
+      return { allowed: false, retryAfterSeconds: computeWaitSeconds(taken.fullAtUs, nowUs, rate) };
     },
     isPerObject: (name) => settings[name]?.isPerObject === true,
-    size: () => [...bucketsByLimit.values()].reduce((sum, buckets) => sum + buckets.size, 0),
   };
 }
 
@@ -56,28 +92,21 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
  * Refuses with 'request/too-many'. Pass a domain's limits as the type argument, so that an unknown name does not
  * compile.
  */
-export function requireToken<Name extends string>(limits: Limits, name: NoInfer<Name>, key: string): void {
-  const taken = limits.take(name, key);
+export async function requireToken<Name extends string>(
+  limits: Limits,
+  name: NoInfer<Name>,
+  key: string,
+  tx?: Tx,
+): Promise<void> {
+  const taken = await limits.take(name, key, tx);
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }
 
-function refilled(bucket: Bucket | undefined, setting: LimitSetting, now: number): Bucket {
-  const full = setting.capacity * setting.refillMilliseconds;
-  if (!bucket) return { level: full, filledAt: now };
-  // If the clock goes back, the bucket must not lose tokens. When it catches up, the same time must not
-  // refill twice.
-  const elapsed = Math.max(0, now - bucket.filledAt);
-  return {
-    level: Math.min(full, bucket.level + elapsed * setting.capacity),
-    filledAt: Math.max(now, bucket.filledAt),
-  };
-}
-
 /** A Map iterates in insertion order, so the key that was put back last is the most recently used. */
-function remember(buckets: Map<string, Bucket>, key: string, bucket: Bucket, keysPerLimit: number): void {
+function remember(buckets: Map<string, number>, key: string, fullAtUs: number, most: number): void {
   buckets.delete(key);
-  buckets.set(key, bucket);
-  if (buckets.size <= keysPerLimit) return;
+  buckets.set(key, fullAtUs);
+  if (buckets.size <= most) return;
   const oldest = buckets.keys().next();
   if (!oldest.done) buckets.delete(oldest.value);
 }

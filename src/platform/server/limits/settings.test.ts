@@ -48,10 +48,11 @@ test('the defaults are those of the rate-limit table', () => {
 });
 
 test('LIMITS overrides the named limits only', () => {
-  expect(parseLimitSettings(declared, ' apply=3/2m, resend=2/1m,')).toEqual({
-    ...Object(parseLimitSettings(declared)),
-    apply: { capacity: 3, refillMilliseconds: 120_000 },
-    resend: { capacity: 2, refillMilliseconds: 60_000 },
+  const defaults = Object(parseLimitSettings(declared));
+  expect(parseLimitSettings(declared, ' apply=3/2m, live=2/1m,')).toEqual({
+    ...defaults,
+    apply: { ...defaults.apply, capacity: 3, refillMilliseconds: 120_000 },
+    live: { capacity: 2, refillMilliseconds: 60_000, isPerObject: true, isPerProcess: true },
   });
 });
 

@@ -6,6 +6,7 @@ export interface LimitSetting {
   refillMilliseconds: number;
   /** Counts the calls about each object separately. */
   isPerObject?: boolean;
+  isPerProcess?: boolean;
 }
 
 export type DeclaredLimits = Readonly<Record<string, DeclaredLimit>>;
@@ -17,7 +18,7 @@ const units = new Map([
   ['h', HOUR],
   ['d', DAY],
 ]);
-// Four digits each keep capacity × milliseconds below the largest safe integer, which limits.ts relies on.
+// Four digits each keep capacity × milliseconds below the largest safe integer, which bucket.ts relies on.
 const pattern = /^([1-9]\d{0,3})\/([1-9]\d{0,3})([smhd])$/;
 
 /** '5/1h' is five at once, refilled within an hour. Null for any other format. */
@@ -39,7 +40,8 @@ export function parseLimitSettings(declared: DeclaredLimits, changes = ''): Limi
   for (const [name, limit] of Object.entries(declared)) {
     const setting = parseLimit(typeof limit === 'string' ? limit : limit.rate);
     if (!setting) throw new Error(`the limit ${name} is declared with an invalid rate`);
-    settings[name] = typeof limit === 'string' ? setting : { ...setting, isPerObject: true };
+    const { perObject = false, perProcess = false } = typeof limit === 'string' ? {} : limit;
+    settings[name] = { ...setting, isPerObject: perObject, isPerProcess: perProcess };
   }
   for (const part of changes
     .split(',')

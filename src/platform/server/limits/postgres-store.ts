@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type Clock, MINUTE } from '#kernel/time.ts';
+import type { Db } from '../db/open-database.ts';
+import type { Sweep } from '../outbox/sweep-runner.ts';
+import { TOLERANCE_US } from './bucket.ts';
+import type { LimitStore } from './limits.ts';
+
+/** Keys contain email and network addresses, so the table has only their keyed hashes. */
+export function postgresStore(db: Db, secret: string): LimitStore {
+  return {
+    async take(name, nowUs, { stepUs, wholeUs }, tx) {
+      const key = createHmac('sha256', secret).update(name).digest('base64url');
+      const present = sql`case when kept.full_at_us > ${nowUs + wholeUs + TOLERANCE_US} then ${nowUs}
+        else greatest(kept.full_at_us, ${nowUs}) end + ${stepUs}`;
+      const { rows } = await (tx ?? db).execute<{ isAllowed: boolean; fullAtUs: number }>(sql`
+        with taken as (
+          insert into rate_limit as kept (key, full_at_us) values (${key}, ${nowUs + stepUs})
+          on conflict (key) do update set full_at_us = ${present} where ${present} <= ${nowUs + wholeUs}
+          returning full_at_us
+        )
+        select true as "isAllowed", full_at_us as "fullAtUs" from taken
+        union all
+        select false, full_at_us from rate_limit where key = ${key} and not exists (select from taken)`);
+      // Without a row, another process inserted it and emptied the bucket during this statement.
+      return rows[0] ?? { isAllowed: false, fullAtUs: nowUs + wholeUs };
+    },
+  };
+}
+
+export function fullBucketsSweep({ db, clock }: { db: Db; clock: Clock }): Sweep {
+  return {
+    name: 'limits/full buckets',
+    everyMs: MINUTE,
+    run: () => db.execute(sql`delete from rate_limit where full_at_us <= ${clock.now().getTime() * 1000}`),
+  };
+}
