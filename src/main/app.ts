@@ -13,6 +13,8 @@ import type { Database } from '#platform/server/db/open-database.ts';
 import { registerDocumentation } from '#platform/server/http/documentation.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
+import type { LimitStore } from '#platform/server/limits/limit-store.ts';
+import { redisStore } from '#platform/server/limits/redis-store.ts';
 import { fullBucketsSweep, postgresStore } from '#platform/server/limits/postgres-store.ts';
 import { parseLimitSettings } from '#platform/server/limits/settings.ts';
 import { createEventStreams } from '#platform/server/live/stream-registry.ts';
@@ -91,8 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isReady: false,
     address: '',
   };
-  const limitStore =
-    options.database.engine === 'server' ? postgresStore(db, deriveSecret(config, 'rate limits')) : undefined;
+  const limitStore = await openLimitStore(config, options.database);
   const parts = {
     config,
     db,
@@ -187,9 +188,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       if (work.isStarted) await worker.stop();
       await deps.liveBus.close();
+      await limitStore?.close();
       await state.wallet?.close();
     },
   };
+}
+
+/** Undefined if this process counts alone. */
+async function openLimitStore(config: Config, { engine, db }: Database): Promise<LimitStore | undefined> {
+  if (config.limits.trim() === 'off') return undefined;
+  const secret = deriveSecret(config, 'rate limits');
+  if (config.redisUrl !== undefined) return redisStore(config.redisUrl, secret);
+  return engine === 'server' ? postgresStore(db, secret) : undefined;
 }
 
 /** What users and other servers call, except pages. Returns the endpoints. */

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECOND, systemClock } from '#kernel/time.ts';
 import { checkCredentials } from '#payments/server/provider/check-credentials.ts';
+import { checkRedis } from '#platform/server/limits/redis-store.ts';
 import { verifySmtp } from '#platform/server/mail/smtp-mailer.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { withinLimit } from '#platform/server/within-limit.ts';
 import { checkClock } from './check-clock.ts';
-import { describeFailure, failed, type Finding, LIMIT_MS, ok } from './finding.ts';
+import { describeFailure, failed, type Finding, LIMIT_MS, ok, warning } from './finding.ts';
 
 export async function checkWallet({ wallet }: Config): Promise<Finding[]> {
   const { baseUrl } = wallet;
@@ -28,6 +29,19 @@ export async function checkWallet({ wallet }: Config): Promise<Finding[]> {
   if (date !== null)
     findings.push(checkClock('wallet', (startedAt + endedAt) / 2 - (date.getTime() + SECOND / 2)));
   return findings;
+}
+
+export async function checkLimitStore({ redisUrl }: Config): Promise<Finding[]> {
+  if (redisUrl === undefined) return [];
+  try {
+    await checkRedis(redisUrl);
+    return [ok('limits', 'REDIS_URL answers and runs scripts.')];
+  } catch (error) {
+    const text =
+      `REDIS_URL does not answer: ${describeFailure(error)}. Start the server it names, or remove the setting. ` +
+      'Until then, rate limits count per process.';
+    return [warning('limits', text)];
+  }
 }
 
 function describeRefusal(

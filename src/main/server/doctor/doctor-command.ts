@@ -6,7 +6,7 @@ import { limits } from '../../domains.ts';
 import { projectRoot } from '../../project-root.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
-import { checkMail, checkWallet } from './check-services.ts';
+import { checkLimitStore, checkMail, checkWallet } from './check-services.ts';
 import { describeFailure, failed, type Finding, ok } from './finding.ts';
 
 const help = `Check the settings, database, wallet, mail, storage, disk, and clock of this installation.
@@ -64,6 +64,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
     database: checkDatabase(config, join(projectRoot, 'migrations')),
     wallet: checkWallet(config),
     mail: checkMail(config),
+    limits: checkLimitStore(config),
     storage: checkStorage(config),
     keys: checkKeys(config),
     disk: checkDisk(config),

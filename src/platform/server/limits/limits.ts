@@ -3,6 +3,7 @@ import { refuse } from '#platform/domain.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
 import { computeWaitSeconds, type Rate, takeToken, type Taken, toRate } from './bucket.ts';
+import type { LimitStore } from './limit-store.ts';
 import type { LimitSettings } from './settings.ts';
 
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
@@ -14,12 +15,6 @@ export interface Limits {
    */
   take(name: string, key: string, tx?: Tx): Promise<LimitResult>;
   isPerObject(name: string): boolean;
-}
-
-/** Buckets that several processes share. */
-export interface LimitStore {
-  /** Must be atomic. May reject if the store does not answer. */
-  take(key: string, nowUs: number, rate: Rate, tx?: Tx): Promise<Taken>;
 }
 
 export interface LimitOptions {

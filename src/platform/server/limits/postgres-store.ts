@@ -1,16 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Clock, MINUTE } from '#kernel/time.ts';
 import type { Db } from '../db/open-database.ts';
 import type { Sweep } from '../outbox/sweep-runner.ts';
 import { TOLERANCE_US } from './bucket.ts';
-import type { LimitStore } from './limits.ts';
+import { hashKey, type LimitStore } from './limit-store.ts';
 
-/** Keys contain email and network addresses, so the table has only their keyed hashes. */
 export function postgresStore(db: Db, secret: string): LimitStore {
   return {
     async take(name, nowUs, { stepUs, wholeUs }, tx) {
-      const key = createHmac('sha256', secret).update(name).digest('base64url');
+      const key = hashKey(secret, name);
       const present = sql`case when kept.full_at_us > ${nowUs + wholeUs + TOLERANCE_US} then ${nowUs}
         else greatest(kept.full_at_us, ${nowUs}) end + ${stepUs}`;
       const { rows } = await (tx ?? db).execute<{ isAllowed: boolean; fullAtUs: number }>(sql`
@@ -25,6 +23,7 @@ export function postgresStore(db: Db, secret: string): LimitStore {
       // Without a row, another process inserted it and emptied the bucket during this statement.
       return rows[0] ?? { isAllowed: false, fullAtUs: nowUs + wholeUs };
     },
+    close: async () => undefined,
   };
 }
 

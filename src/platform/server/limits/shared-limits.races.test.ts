@@ -6,7 +6,8 @@ import { scannedLog } from '#tests/support/scans/log-scan.ts';
 import { systemRandom } from '../security/random.ts';
 import type { Database } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
-import { createLimits, type Limits, type LimitStore } from './limits.ts';
+import type { LimitStore } from './limit-store.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { fullBucketsSweep, postgresStore } from './postgres-store.ts';
 
 const clock = new DrivenClock();
@@ -97,7 +98,7 @@ test('the table contains no address, and the sweep empties it', async () => {
 
 test('without an answer of the store, each process counts alone and asks again after a second', async () => {
   const asked = vi.fn().mockRejectedValue(new Error('the store does not answer'));
-  const limits = processOn({ take: asked });
+  const limits = processOn({ take: asked, close: async () => undefined });
   expect(await countAllowed([limits], 1)).toBe(1);
   expect(await countAllowed([limits], 9)).toBe(4);
   expect(asked).toHaveBeenCalledOnce();

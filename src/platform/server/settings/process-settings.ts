@@ -12,6 +12,10 @@ export const processSettings = {
     'required',
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
+  REDIS_URL: setting(
+    z.url({ protocol: /^rediss?$/ }).optional(),
+    'Redis or Valkey that counts the rate limits of all processes; if not set, DATABASE_URL does',
+  ),
 };
 
 type Values = {
@@ -24,6 +28,7 @@ export interface ProcessConfig {
   role: Role;
   databaseUrl: string | undefined;
   databasePool: number;
+  redisUrl: string | undefined;
 }
 
 /** In local mode, one process contains what replaces these servers. */
@@ -42,5 +47,6 @@ export function toProcessConfig(values: Values): ProcessConfig {
     role: values.PROMENADE_ROLE,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL,
   };
 }
