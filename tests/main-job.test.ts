@@ -30,6 +30,7 @@ import {
 import { picture } from '#uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/databases/database.ts';
+import { hasPooler, pooledDatabase } from './support/databases/pooled-database.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
 import { saveNameAndPhoto } from './support/people/name-and-photo.ts';
 import { multipartForm } from './support/form.ts';
@@ -51,6 +52,8 @@ const place = { lat: 37.7955, lng: -122.3937 };
 const engines = {
   'the embedded engine': embeddedTestDatabase,
   ...(process.env.TEST_DATABASE_URL && { 'a PostgreSQL server': freshDatabase }),
+  ...(process.env.TEST_DATABASE_URL &&
+    hasPooler && { 'a PostgreSQL server behind PgBouncer': pooledDatabase }),
 };
 const walk = hasTracks ? 'a recorded walk' : 'a made walk';
 

@@ -17,6 +17,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { systemClock } from '#kernel/time.ts';
 import { sealAudit, type Seal, verifyAudit } from '#platform/server/security/audit-chain.ts';
 import { type Config, readConfig } from '#platform/server/settings/config.ts';
+import { withoutPooler } from '#platform/server/settings/process-settings.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { endRestore, getRestoredAt } from '#platform/server/db/installation.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -118,7 +119,7 @@ async function withDatabase(
   work: (database: Database) => Promise<boolean>,
 ): Promise<boolean> {
   const log = createLog({ level: 'error' });
-  const database = await openDatabase({ ...config, poolSize: 2, log });
+  const database = await openDatabase({ ...withoutPooler(config), poolSize: 2, log });
   try {
     await migrate(database, join(projectRoot, 'migrations'), log);
     return await work(database);

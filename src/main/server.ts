@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '#platform/server/settings/config.ts';
+import { type Config, readConfig } from '#platform/server/settings/config.ts';
+import { withoutPooler } from '#platform/server/settings/process-settings.ts';
 import { crashAt } from '#platform/server/crash-point.ts';
+import { checkPooler } from '#platform/server/db/application-role/check-pooler.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
-import { openDatabase } from '#platform/server/db/open-database.ts';
-import { createLog } from '#platform/server/log/log.ts';
+import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import { createLog, type Logger } from '#platform/server/log/log.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
 import { type App, createApp } from './app.ts';
 import { limits } from './domains.ts';
@@ -23,9 +25,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env, limits);
   if (config.crashAt !== undefined) crashAt(config.crashAt);
   const log = createLog({ level: config.logLevel });
-  const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
-  await migrate(database, join(projectRoot, 'migrations'), log);
-  await refuseLostKeys(database.db, config);
+  const database = await openMigrated(config, log);
   const stopping = new AbortController();
   const running: { app?: App; seeding?: Promise<unknown> } = {};
 
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   // From source, another server may serve the client (npm run dev), or none (process tests).
   const built = join(projectRoot, 'build/client');
   const pagesFolder = existsSync(built) ? built : undefined;
-  if (!pagesFolder) log.warn('the client is not built: serving only the API');
+  if (!pagesFolder && config.role !== 'worker') log.warn('the client is not built: serving only the API');
   running.seeding = seedDemoWorld({
     config,
     database,
@@ -62,6 +62,18 @@ async function run(): Promise<void> {
   app.worker.start();
   app.setReady();
   console.log(`Promenade is ready at ${address}`);
+}
+
+async function openMigrated(config: Config, log: Logger): Promise<Database> {
+  const poolSize = config.databasePool;
+  const direct = await openDatabase({ ...withoutPooler(config), poolSize, log });
+  await migrate(direct, join(projectRoot, 'migrations'), log);
+  await refuseLostKeys(direct.db, config);
+  const { databaseUrl, databaseListenUrl } = config;
+  if (databaseUrl === undefined || databaseListenUrl === undefined) return direct;
+  await direct.close();
+  await checkPooler(databaseUrl);
+  return openDatabase({ ...config, poolSize, log });
 }
 
 /** Returns a function that prints one line per quarter of the demo world. */

@@ -44,10 +44,12 @@ function dataRoot(): string {
   return bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
-/** PostgreSQL refuses to run as root, so root uses the account `nobody`. */
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export const ACCOUNT_OF_ROOT = 'nobody';
+
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT_OF_ROOT], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 

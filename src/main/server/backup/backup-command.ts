@@ -1,5 +1,6 @@
 import { systemClock } from '#kernel/time.ts';
 import { readConfig, type Config } from '#platform/server/settings/config.ts';
+import { withoutPooler } from '#platform/server/settings/process-settings.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
 import { limits } from '../../domains.ts';
@@ -30,7 +31,7 @@ export async function runBackupCommand(
     return 2;
   }
   try {
-    const config = readConfig(settings, limits);
+    const config = withoutPooler(readConfig(settings, limits));
     const isBackup = command === 'backup';
     const manifest = isBackup
       ? await writeBackup(config, folder, systemClock.now())

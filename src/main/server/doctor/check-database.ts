@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { systemClock } from '#kernel/time.ts';
+import { checkPooler } from '#platform/server/db/application-role/check-pooler.ts';
 import { APPLICATION_ROLE } from '#platform/server/db/application-role/application-pool.ts';
 import {
   canCreateApplicationRole,
@@ -29,6 +30,22 @@ export async function checkDatabase(config: Config, migrationsFolder: string): P
   } catch (error) {
     const explained = error instanceof StartError ? error : unreachable(databaseUrl, error);
     return [failed('database', describeFailure(explained))];
+  }
+}
+
+/** As the next start does. Returns no findings without DATABASE_LISTEN_URL. */
+export async function inspectPooler({ databaseUrl, databaseListenUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === undefined || databaseListenUrl === undefined) return [];
+  try {
+    await withinLimit(checkPooler(databaseUrl), LIMIT_MS);
+    return [
+      ok(
+        'pooler',
+        'The pooler of DATABASE_URL knows prepared statements, and its user may do no more than it needs.',
+      ),
+    ];
+  } catch (error) {
+    return [failed('pooler', describeFailure(error))];
   }
 }
 

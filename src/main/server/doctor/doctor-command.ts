@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { ConfigError } from '#platform/server/settings/config-error.ts';
 import { type Config, readConfig, settings } from '#platform/server/settings/config.ts';
+import { withoutPooler } from '#platform/server/settings/process-settings.ts';
 import { limits } from '../../domains.ts';
 import { projectRoot } from '../../project-root.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase, inspectPooler } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
 import { checkLimitStore, checkMail, checkWallet } from './check-services.ts';
 import { describeFailure, failed, type Finding, ok } from './finding.ts';
@@ -61,7 +62,8 @@ async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
 
 async function checkAll(config: Config): Promise<Finding[]> {
   const checks = {
-    database: checkDatabase(config, join(projectRoot, 'migrations')),
+    database: checkDatabase(withoutPooler(config), join(projectRoot, 'migrations')),
+    pooler: inspectPooler(config),
     wallet: checkWallet(config),
     mail: checkMail(config),
     limits: checkLimitStore(config),

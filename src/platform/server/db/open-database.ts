@@ -53,6 +53,8 @@ export interface Database {
 export interface DatabaseSettings {
   /** A server of version 15 or later. If undefined, the embedded engine stores its data in dataDir/database. */
   databaseUrl?: string | undefined;
+  /** The server itself, if databaseUrl leads to a pooler that shares connections between transactions. */
+  databaseListenUrl?: string | undefined;
   dataDir: string;
   poolSize?: number | undefined;
   log?: Logger | undefined;
@@ -64,7 +66,8 @@ export interface DatabaseSettings {
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
-    return openServer(settings.databaseUrl, settings.poolSize ?? 10, settings.log);
+    const { databaseUrl, databaseListenUrl = databaseUrl } = settings;
+    return openServer(databaseUrl, databaseListenUrl, settings.poolSize ?? 10, settings.log);
   }
   const folder = resolve(settings.dataDir);
   await mkdir(folder, { recursive: true });
@@ -103,7 +106,12 @@ export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: Da
 const OLDEST_SERVER_VERSION = 150_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-async function openServer(databaseUrl: string, max: number, log?: Logger): Promise<Database> {
+async function openServer(
+  databaseUrl: string,
+  listenUrl: string,
+  max: number,
+  log?: Logger,
+): Promise<Database> {
   const pool = new ApplicationPool({
     connectionString: databaseUrl,
     max,
@@ -112,7 +120,7 @@ async function openServer(databaseUrl: string, max: number, log?: Logger): Promi
   });
   const newClient = () =>
     new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: listenUrl,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       // All its queries are short, so a connection that does not respond counts as lost.
       query_timeout: CONNECTION_TIMEOUT_MS,

@@ -150,6 +150,8 @@ describe('rejects an invalid value:', () => {
     ['TRUST_PROXY', '::/0'],
     ['DATABASE_URL', 'mysql://db/promenade'],
     ['DATABASE_POOL', '0'],
+    ['DATABASE_LISTEN_URL', 'postgres://db.example/promenade'],
+    ['REDIS_URL', 'https://redis.example'],
     ['LOG_LEVEL', 'loud'],
     ['SECRET_KEY', 'ab'],
     ['SECRET_KEY', 'zz'.repeat(32)],

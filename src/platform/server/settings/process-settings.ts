@@ -11,6 +11,10 @@ export const processSettings = {
     'PostgreSQL 15 or later; if not set, the embedded engine stores its data in DATA_DIR',
     'required',
   ),
+  DATABASE_LISTEN_URL: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'the server itself, for LISTEN and migrations, if DATABASE_URL leads to PgBouncer in transaction mode',
+  ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
   REDIS_URL: setting(
     z.url({ protocol: /^rediss?$/ }).optional(),
@@ -27,6 +31,8 @@ export type Role = Values['PROMENADE_ROLE'];
 export interface ProcessConfig {
   role: Role;
   databaseUrl: string | undefined;
+  /** Undefined unless `databaseUrl` leads to a pooler. */
+  databaseListenUrl: string | undefined;
   databasePool: number;
   redisUrl: string | undefined;
 }
@@ -35,7 +41,9 @@ export interface ProcessConfig {
 const neededByEachProcess = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'WALLET_BASE_URL'];
 
 export function checkProcessSettings(values: Readonly<Record<string, unknown>>): string[] {
-  const { PROMENADE_ROLE: role } = values;
+  const { PROMENADE_ROLE: role, DATABASE_URL, DATABASE_LISTEN_URL } = values;
+  if (DATABASE_LISTEN_URL !== undefined && DATABASE_URL === undefined)
+    return ['DATABASE_LISTEN_URL needs DATABASE_URL']; // not for users
   if (role === 'all') return [];
   return neededByEachProcess
     .filter((name) => values[name] === undefined)
@@ -46,7 +54,16 @@ export function toProcessConfig(values: Values): ProcessConfig {
   return {
     role: values.PROMENADE_ROLE,
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
   };
+}
+
+/** For what needs the session of a connection: migrations, backups, and commands. */
+export function withoutPooler<Settings extends Pick<ProcessConfig, 'databaseUrl' | 'databaseListenUrl'>>(
+  settings: Settings,
+): Settings {
+  const { databaseUrl, databaseListenUrl = databaseUrl } = settings;
+  return { ...settings, databaseUrl: databaseListenUrl, databaseListenUrl: undefined };
 }

@@ -75,8 +75,7 @@ export async function grantDefaultPrivileges(client: pg.ClientBase): Promise<voi
  * ledger. A restore without the role loses these permissions.
  */
 export async function enterCheckedRole(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ writable: string[]; can_post: boolean | null }>(permissions);
-  const [found] = rows;
+  const found = await readPermissions(client, `'${APPLICATION_ROLE}'`);
   if (found && found.writable.length > 0) {
     throw new StartError(
       `The server’s user can write to ${found.writable.join(', ')} directly, past the functions that protect ` +
@@ -92,8 +91,30 @@ export async function enterCheckedRole(client: pg.ClientBase): Promise<void> {
 const advice =
   'This happens if a backup is restored before that role exists. Restore it again with "npm run restore".';
 
-const role = `'${APPLICATION_ROLE}'`;
-const permissions = `
+/**
+ * Throws a StartError unless the connecting user has only the permissions of the application's role. A pooler shares its
+ * connections, so a role that one of its clients enters is not kept.
+ */
+export async function requireApplicationLogin(client: pg.ClientBase): Promise<void> {
+  const found = await readPermissions(client, 'session_user');
+  if (found?.writable.length === 0 && found.can_post === true) return;
+  throw new StartError(
+    `With DATABASE_LISTEN_URL, the user of DATABASE_URL must have the permissions of ${APPLICATION_ROLE} and no ` +
+      `others on the books. As a superuser, run "create role <user> login password '...' in role ${APPLICATION_ROLE}".`,
+  );
+}
+
+interface Permissions {
+  writable: string[];
+  can_post: boolean | null;
+}
+
+async function readPermissions(client: pg.ClientBase, role: string): Promise<Permissions | undefined> {
+  const { rows } = await client.query<Permissions>(permissionsSql(role));
+  return rows[0];
+}
+
+const permissionsSql = (role: string) => `
   select
     array(
       select c.oid::regclass::text from pg_catalog.pg_class c
