@@ -47,7 +47,7 @@ function dataRoot(): string {
 /** PostgreSQL and PgBouncer refuse to run as root. */
 export const ACCOUNT_OF_ROOT = 'nobody';
 
-function serverOwner(): { uid: number; gid: number } | undefined {
+export function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT_OF_ROOT], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -62,23 +62,32 @@ const UTF8_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
  */
 const guardScript = `
 trap '' INT TERM HUP
-"$1" -D "$2/data" \
-  -c listen_addresses= -c unix_socket_directories="$2" -c max_connections=200 -c timezone=UTC \
+program=$1 folder=$2
+shift 2
+"$program" -D "$folder/data" \
+  -c listen_addresses= -c unix_socket_directories="$folder" -c max_connections=200 -c timezone=UTC \
   -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
-  -c autovacuum=off -c jit=off \
-  >"$2/log" 2>&1 &
+  -c autovacuum=off -c jit=off "$@" \
+  >"$folder/log" 2>&1 &
 server=$!
 cat >/dev/null
 kill -INT "$server" 2>/dev/null
 wait "$server"
-cd / && rm -rf "$2"
+cd / && rm -rf "$folder"
 `;
+
+interface StartOptions {
+  /** Added to those of a test run, which they override. */
+  settings?: Record<string, string>;
+  /** A data folder to start from, such as a base backup. Without one the server is empty. */
+  copyOf?: string;
+}
 
 /**
  * Starts a server and returns once it accepts connections. It ends with `stop()`, or automatically when this
  * process ends, even by kill -9. Throws if no suitable PostgreSQL is installed.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ settings = {}, copyOf }: StartOptions = {}): Promise<PostgresServer> {
   const binaries = findPostgresBinaries();
   if (!binaries) {
     throw new Error(
@@ -90,17 +99,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   const owner = serverOwner();
   const folder = mkdtempSync(join(dataRoot(), 'promenade-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  const cluster = ['-D', join(folder, 'data'), '--username=postgres', '--auth=trust', '--no-sync'];
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    [...cluster, '--encoding=UTF8', `--locale=${UTF8_LOCALE}`],
-    { ...owner, cwd: folder, encoding: 'utf8' },
-  );
+  const data = join(folder, 'data');
+  const cluster = ['-D', data, '--username=postgres', '--auth=trust', '--no-sync'];
+  const [program, words] = copyOf
+    ? ['cp', ['-a', copyOf, data]]
+    : [join(binaries, 'initdb'), [...cluster, '--encoding=UTF8', `--locale=${UTF8_LOCALE}`]];
+  const made = spawnSync(program, words, { ...owner, cwd: folder, encoding: 'utf8' });
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    throw new Error(`${program} failed: ${made.error?.message ?? made.stderr}`);
   }
-  const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder], {
+  const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const guardWords = ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder, ...more];
+  const guard = spawn('/bin/sh', guardWords, {
     ...owner,
     cwd: folder,
     // In a process session of its own, so that Ctrl-C reaches the server only through the guard.
