@@ -873,6 +873,20 @@ CREATE TABLE platform.migration (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.access_token (
+    id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    name text NOT NULL,
+    token_hash text NOT NULL,
+    scopes text[] NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT access_token_check CHECK ((expires_at > created_at)),
+    CONSTRAINT access_token_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+    CONSTRAINT access_token_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+
 CREATE TABLE public.account (
     id uuid NOT NULL,
     email text NOT NULL,
@@ -2529,6 +2543,12 @@ ALTER TABLE ONLY ledger.txn
 ALTER TABLE ONLY platform.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.access_token
+    ADD CONSTRAINT access_token_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.access_token
+    ADD CONSTRAINT access_token_token_hash_key UNIQUE (token_hash);
+
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
 
@@ -2956,6 +2976,8 @@ CREATE UNIQUE INDEX entry_of_account ON ledger.entry USING btree (account_id, ac
 CREATE INDEX subtotal_of_family ON ledger.subtotal USING btree (family);
 
 CREATE INDEX txn_in_time ON ledger.txn USING brin (occurred_at);
+
+CREATE INDEX access_token_of_account ON public.access_token USING btree (account_id);
 
 CREATE INDEX account_deleted ON public.account USING btree (id) WHERE (deleted_at IS NOT NULL);
 
@@ -3887,6 +3909,9 @@ ALTER TABLE ONLY ledger.entry
 ALTER TABLE ONLY ledger.subtotal
     ADD CONSTRAINT subtotal_family_fkey FOREIGN KEY (family) REFERENCES ledger.family(name);
 
+ALTER TABLE ONLY public.access_token
+    ADD CONSTRAINT access_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
 
@@ -4321,6 +4346,8 @@ GRANT SELECT ON TABLE ledger.trial_balance TO promenade_app;
 GRANT SELECT ON TABLE ledger.txn TO promenade_app;
 
 GRANT SELECT ON TABLE ledger.violation TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.access_token TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.account TO promenade_app;
 

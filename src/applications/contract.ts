@@ -132,6 +132,7 @@ export const listApplications = endpoint({
   name: 'listApplications',
   method: 'GET',
   path: '/api/applications',
+  scope: 'applications:read',
   summary:
     'List my applications (marketer) or the applications to my campaigns (advertiser), newest first. At most 100 per page; the Link header has the next page',
   who: ['marketer', 'advertiser'],
@@ -195,6 +196,7 @@ export const decideApplication = endpoint({
   name: 'decideApplication',
   method: 'PUT',
   path: '/api/applications/{id}',
+  scope: 'applications:write',
   summary: 'Approve or reject (advertiser or team manager), or withdraw (marketer)',
   who: ['marketer', 'advertiser'],
   whose: { object: 'application', by: ['marketer', 'advertiser', 'manager'] },

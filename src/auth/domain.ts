@@ -17,6 +17,9 @@ export const authDomain = defineDomain([platformDomain], {
     'auth/type-of-admin': [403, msg('Administrators can’t change their account type.')],
     'auth/suspended': [403, msg('This account is suspended. Contact support for help.')],
     'auth/session-not-found': [404, msg('This session has already ended.')],
+    'auth/token-not-found': [404, msg('This access token was already revoked.')],
+    'auth/token-of-demo': [403, msg('Demo accounts can’t create access tokens.')],
+    'auth/too-many-tokens': [409, msg('You already have 20 access tokens. Revoke one first.')],
     'auth/too-many-codes': [429, msg('Too many incorrect codes. Try again later or use a passkey.')],
     'auth/passkey-refused': [400, msg('That passkey didn’t work. Please try again.')],
     'auth/second-factor-not-found': [404, msg('We couldn’t find this second factor.')],
@@ -44,6 +47,7 @@ export const authDomain = defineDomain([platformDomain], {
   objects: {
     account: 'account/not-found',
     signInSession: 'auth/session-not-found',
+    accessToken: 'auth/token-not-found',
     secondFactor: 'auth/second-factor-not-found',
   },
   limits: {

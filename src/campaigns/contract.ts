@@ -200,6 +200,7 @@ export const listOwnCampaigns = endpoint({
   name: 'listOwnCampaigns',
   method: 'GET',
   path: '/api/campaigns/advertiser',
+  scope: 'campaigns:read',
   summary:
     'A page of my campaigns and those of my teams, with drafts and escrow, newest first. The Link header names the next one',
   who: ['advertiser'],
@@ -211,6 +212,7 @@ export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
   path: '/api/campaigns/{id}',
+  scope: 'campaigns:read',
   summary: 'One campaign. Drafts only for their owner and the owner’s team',
   who: 'anyone',
   whose: { object: 'campaign', by: ['everyone', 'owner', 'manager', 'viewer'] },

@@ -99,6 +99,7 @@ export const listPaymentHistory = endpoint({
   name: 'listPaymentHistory',
   method: 'GET',
   path: '/api/payment-history',
+  scope: 'payments:read',
   summary:
     'Lists the money of my and my teams’ campaigns in a period, newest first; the next page is in the Link header',
   query: HistoryQuery.extend(PageQuery.shape),

@@ -37,6 +37,16 @@ export interface ObjectAccess<Code extends string = string, Kind extends string 
 export const SessionLack = z.enum(['proof', 'enrolment']);
 export type SessionLack = z.infer<typeof SessionLack>;
 
+/** What a personal access token may do. Each endpoint that accepts tokens names one of these. */
+export const TokenScope = z.enum([
+  'campaigns:read',
+  'applications:read',
+  'applications:write',
+  'proofs:read',
+  'payments:read',
+]);
+export type TokenScope = z.infer<typeof TokenScope>;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 export interface EndpointDefinition<
@@ -72,6 +82,11 @@ export interface EndpointDefinition<
    */
   despite?: readonly SessionLack[];
   limit?: Limit;
+  /**
+   * The scope that a personal access token needs for this call. Without one, the call refuses every token. Calls
+   * that move money or change how a user signs in must not have one.
+   */
+  scope?: TokenScope;
   /** A background poll. It does not extend an idle session (decision 22.3). */
   poll?: boolean;
 }

@@ -2,6 +2,7 @@ import type { ApplicationsPorts } from '#applications/server/ports.ts';
 import { hiredMarketersSql } from '#applications/server/service.ts';
 import type { AuthPorts } from '#auth/server/ports.ts';
 import { createActorFinder } from '#auth/server/service.ts';
+import { createTokenFinder } from '#auth/server/tokens/access-tokens.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
@@ -66,6 +67,7 @@ export function withPorts(
   const ports: Ports = {
     ...server,
     findActor: createActorFinder(parts),
+    findTokenActor: createTokenFinder(parts),
     loadAccount: createAccountLoader(parts),
     ...createAccountPorts(parts.clock),
     fileAccess: {

@@ -167,6 +167,7 @@ export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
   path: '/api/payments',
+  scope: 'payments:read',
   summary: 'Lists my payments with their holds, newest first; the next page is in the Link header',
   who: ['marketer'],
   query: PageQuery,

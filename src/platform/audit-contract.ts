@@ -69,6 +69,8 @@ export type AuditAction =
   | 'role.changed'
   | 'role.granted'
   | 'role.revoked'
+  | 'access-token.created'
+  | 'access-token.revoked'
   | 'second-factor.added'
   | 'second-factor.guessed'
   | 'second-factor.removed'

@@ -7,6 +7,8 @@ export const platformDomain = defineDomain([], {
     'auth/forbidden': [403, msg('Your account type doesn’t allow this.')],
     'auth/recent-required': [403, msg('Please sign in again to confirm this change.')],
     'auth/second-factor-required': [403, msg('Confirm with your second factor to continue.')],
+    'auth/token-invalid': [401, msg('This access token is unknown, expired, or revoked.')],
+    'auth/token-scope': [403, msg('This access token doesn’t allow this call.')],
     'auth/type-required': [403, msg('Choose whether you’re a marketer or an advertiser first.')],
   },
   limits: {

@@ -227,6 +227,7 @@ export const listProofs = endpoint({
   name: 'listProofs',
   method: 'GET',
   path: '/api/proofs',
+  scope: 'proofs:read',
   summary:
     'A marketer’s own proofs, or those of an advertiser’s campaigns; newest first, at most 100 at once, and the Link header names the next ones',
   who: ['marketer', 'advertiser'],
@@ -248,6 +249,7 @@ export const getProof = endpoint({
   name: 'getProof',
   method: 'GET',
   path: '/api/proofs/{id}',
+  scope: 'proofs:read',
   summary: 'One proof',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'proof', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },

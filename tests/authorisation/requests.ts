@@ -169,6 +169,7 @@ export const requests: Readonly<Record<string, Carry>> = {
     return { body: { uploadId, views: 1200 } };
   },
   setFootfall: () => ({ body: { footfall: { low: 100, high: 200, basis: 'Counted by hand' } } }),
+  createAccessToken: () => ({ body: { name: 'Payroll', scopes: ['payments:read'], expiresInDays: 30 } }),
   createReportLink: () => ({ body: { id: randomUUID() } }),
   openSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),
   downloadSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),

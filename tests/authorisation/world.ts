@@ -13,9 +13,6 @@ import { kycFormSample } from '#kyc/sample.ts';
 import { sendMessage } from '#messages/contract.ts';
 import { reportThread } from '#messages/report-contract.ts';
 import { listPayments } from '#payments/contract.ts';
-import { listSessions } from '#auth/session-contract.ts';
-import { addApp } from '#tests/support/auth/second-factor.ts';
-import { listSecondFactors } from '#auth/second-factor-contract.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { setWalletEmail } from '#profiles/form-contract.ts';
 import { declareSocialAccount, submitSocialAccount } from '#profiles/social-contract.ts';
@@ -34,6 +31,7 @@ import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
+import { signedInTwice } from './sign-ins.ts';
 import { type Caller, callers, newCaller, touchSessions } from './callers.ts';
 import { ofInvoices } from './invoices.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
@@ -231,7 +229,7 @@ async function afterTheStart(
   });
   expect(link.status, link.error?.message).toBe(201);
 
-  const { secondFactorId, sessionId } = await signedInTwice(app, marketer);
+  const { secondFactorId, sessionId, accessTokenId } = await signedInTwice(app, marketer);
 
   const name = (what: string) => `${what} of ${worker} and ${owner}`;
   return [
@@ -339,6 +337,14 @@ async function afterTheStart(
       alsoSeenBy: ['admin'],
     },
     {
+      kind: 'accessToken',
+      name: `access token of ${worker}`,
+      id: accessTokenId,
+      people: { owner: worker },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
+    {
       kind: 'notification',
       name: `notification of ${worker}`,
       id: notified.rows[0]?.id,
@@ -371,18 +377,6 @@ async function reported(app: TestApp, marketer: Client, id: string): Promise<str
     id,
   ]);
   return rows[0].id;
-}
-
-/** Adds a second factor here and a second session elsewhere. */
-async function signedInTwice(app: TestApp, marketer: Client) {
-  const elsewhere = await app.signIn('marketer', marketer.email);
-  const { sessions } = (await elsewhere.call(listSessions)).body;
-  await addApp(app, marketer);
-  const { factors } = (await marketer.call(listSecondFactors)).body;
-  return {
-    sessionId: sessions.find(({ isPresent }) => isPresent)?.id ?? '',
-    secondFactorId: factors[0]?.id ?? '',
-  };
 }
 
 /** Returns work that its advertiser owes after a dispute, as a row without money: no call reaches the wallet. */

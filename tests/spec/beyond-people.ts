@@ -20,6 +20,7 @@ const reports = testsIn('src/messages/server/reports/reports.test.ts');
 const review = testsIn('src/kyc/server/review.test.ts');
 const savedMarketersRaces = testsIn('src/profiles/server/marketers/saved-marketers.races.test.ts');
 const profiles = testsIn('src/profiles/server/profiles.test.ts');
+const accessTokens = testsIn('src/auth/server/tokens/access-tokens.test.ts');
 const secondFactor = testsIn('src/auth/server/second-factor/second-factor.test.ts');
 const sessionList = testsIn('src/auth/server/sign-in/session-list.test.ts');
 const signIn = testsIn('src/auth/server/sign-in/sign-in.test.ts');
@@ -146,6 +147,21 @@ export const beyondPeople: Section[] = [
         'DELETE /api/me/sessions/{id}',
         'End one of my sessions immediately.',
         sessionList('signs another device out immediately'),
+      ),
+      call(
+        'GET /api/me/access-tokens',
+        'List my personal access tokens, newest first, also expired ones.',
+        accessTokens('shows a token once, stores only its hash, mails the owner, and lists it'),
+      ),
+      call(
+        'POST /api/me/access-tokens',
+        'Create a personal access token, shown only in this response.',
+        accessTokens('shows a token once, stores only its hash, mails the owner, and lists it'),
+      ),
+      call(
+        'DELETE /api/me/access-tokens/{id}',
+        'Revoke one of my personal access tokens.',
+        accessTokens('ends with its revocation, its last day, a suspension, and the deletion of its owner'),
       ),
     ],
   },

@@ -4,6 +4,7 @@ import * as contract from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import * as signInContract from '#auth/sign-in-contract.ts';
 import type { Deps } from './ports.ts';
+import { accessTokenRoutes } from './tokens/access-token-routes.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
 import {
@@ -81,6 +82,7 @@ export function authRoutes(deps: Deps): Route[] {
     }),
     ...googleRoutes(deps, { toBrowser, rememberSession }),
     ...sessionRoutes(deps),
+    ...accessTokenRoutes(deps),
     ...secondFactorRoutes(deps, { rememberSession }),
     ...changeTypeRoutes(deps, { rememberSession }),
     rawRoute(contract.openLogin, async ({ reply }) => reply.redirect('/auth/signin')),

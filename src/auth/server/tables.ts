@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Role } from '#kernel/endpoint.ts';
+import type { Role, TokenScope } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
 import type { ChoosableType } from '#auth/sign-in-contract.ts';
 import type { SecondFactorKind } from '#auth/second-factor-contract.ts';
@@ -45,6 +45,20 @@ export const signInSession = pgTable('sign_in_session', {
   secondFactorAt: moment('second_factor_at'),
 });
 export type SignInSession = typeof signInSession.$inferSelect;
+
+export const accessToken = pgTable('access_token', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id')
+    .notNull()
+    .references(() => account.id),
+  name: text('name').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  scopes: text('scopes').array().$type<TokenScope[]>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
+export type AccessTokenRow = typeof accessToken.$inferSelect;
 
 export const signInChallenge = pgTable('sign_in_challenge', {
   id: uuid('id').primaryKey(),

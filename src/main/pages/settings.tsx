@@ -4,6 +4,7 @@ import { ExportPanel } from '#auth/web/account/export-panel.tsx';
 import { GoogleLinkPanel } from '#auth/web/account/google-link-panel.tsx';
 import { LanguagePanel } from '#auth/web/account/language-panel.tsx';
 import { SecondFactorsPanel } from '#auth/web/second-factor/second-factor-panel.tsx';
+import { AccessTokensPanel } from '#auth/web/tokens/access-tokens-panel.tsx';
 import { SessionsPanel } from '#auth/web/account/session-panel.tsx';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
@@ -67,6 +68,9 @@ export default function SettingsPage() {
             ),
           },
           { id: 'second-factors', name: t('Second factors'), content: <SecondFactorsPanel /> },
+          ...(user.userType === 'advertiser' || user.userType === 'marketer'
+            ? [{ id: 'tokens', name: t('Access tokens'), content: <AccessTokensPanel /> }]
+            : []),
           { id: 'consents', name: t('Consents'), content: <ConsentsPanel user={user} /> },
           { id: 'data', name: t('Your data'), content: <ExportPanel /> },
           { id: 'delete', name: t('Delete account'), content: <Deletion accountId={user.id} /> },

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#kernel/endpoint.ts';
 import type { LateSweep } from './outbox/sweep-runner.ts';
 import type { Actor } from './security/session.ts';
 
@@ -11,4 +12,6 @@ export interface PlatformPorts {
   listLateSweeps: () => Promise<LateSweep[]>;
   /** Returns the active session with this token hash, or null. `isUse` is false for polls. */
   findActor: (tokenHash: string, isUse: boolean) => Promise<Actor | null>;
+  /** Returns the owner of the valid access token with this hash, or null. */
+  findTokenActor: (tokenHash: string) => Promise<{ actor: Actor; scopes: readonly TokenScope[] } | null>;
 }

@@ -133,6 +133,7 @@ export async function paymentsWorld({
     checkTipDue: async () => null,
     getListeningAddress: () => 'http://promenade.test',
     listLateSweeps: () => worker.listLateSweeps(),
+    findTokenActor: async () => null,
     findActor: async (tokenHash) => {
       const person = people.get(tokenHash);
       return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;

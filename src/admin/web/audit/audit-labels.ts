@@ -84,6 +84,7 @@ const familyLabels: Readonly<Record<FilteredFamily, Message>> = {
   role: msg('Roles'),
   type: msg('User types chosen'),
   'second-factor': msg('Second factors'),
+  'access-token': msg('Access tokens'),
   'recovery-code': msg('Recovery codes used'),
   'recovery-codes': msg('Recovery codes generated'),
   identity: msg('Linked accounts'),

@@ -118,6 +118,8 @@ export const auditSentences: Readonly<Record<AuditAction, Message>> = {
   ),
   'role.granted': msg('made {object} an administrator', pieces),
   'role.revoked': msg('removed administrator access from {object}', pieces),
+  'access-token.created': msg('created an access token'),
+  'access-token.revoked': msg('revoked an access token'),
   'second-factor.added': msg('added a second factor'),
   'second-factor.guessed': msg('entered too many wrong second factor codes'),
   'second-factor.removed': msg('removed a second factor'),

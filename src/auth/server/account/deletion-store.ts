@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import {
+  accessToken,
   type Account,
   recoveryCode,
   secondFactor,
@@ -29,7 +30,14 @@ export async function eraseSignInData(tx: Tx, whose: Whose, at: Date): Promise<v
   await tx
     .delete(secondFactorChallenge)
     .where(inArray(secondFactorChallenge.sessionId, selectSessionIds(tx, whose)));
-  for (const table of [secondFactor, recoveryCode, secondFactorGuard, signInIdentity, typeChangeLink]) {
+  for (const table of [
+    accessToken,
+    secondFactor,
+    recoveryCode,
+    secondFactorGuard,
+    signInIdentity,
+    typeChangeLink,
+  ]) {
     await tx.delete(table).where(eq(table.accountId, whose.id));
   }
   const own = eq(signInSession.accountId, whose.id);

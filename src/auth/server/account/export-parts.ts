@@ -2,7 +2,14 @@ import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import type { ExportPart } from '../ports.ts';
-import { account, secondFactor, signInIdentity, signInSession, typeChangeLink } from '../tables.ts';
+import {
+  accessToken,
+  account,
+  secondFactor,
+  signInIdentity,
+  signInSession,
+  typeChangeLink,
+} from '../tables.ts';
 
 /** Hashes of secrets are left out, because they reveal nothing about a person. */
 export const ownExportParts: readonly ExportPart[] = [
@@ -60,6 +67,22 @@ export const ownExportParts: readonly ExportPart[] = [
         .from(secondFactor)
         .where(eq(secondFactor.accountId, userId))
         .orderBy(asc(secondFactor.createdAt)),
+  },
+  {
+    name: 'accessTokens',
+    tables: ['access_token'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          name: accessToken.name,
+          scopes: accessToken.scopes,
+          createdAt: accessToken.createdAt,
+          expiresAt: accessToken.expiresAt,
+          lastUsedAt: accessToken.lastUsedAt,
+        })
+        .from(accessToken)
+        .where(eq(accessToken.accountId, userId))
+        .orderBy(asc(accessToken.createdAt)),
   },
   {
     name: 'typeChanges',

@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For the log. Null if the caller is signed out. */
     actorId: string | null;
+    /** For the log. Null unless the caller used an access token. */
+    accessTokenId: string | null;
   }
 }
 
@@ -53,6 +55,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
   http.decorateRequest('actorId', null);
+  http.decorateRequest('accessTokenId', null);
   const securityHeaders = computeSecurityHeaders(config);
   // These hooks run for every request, so they take a callback: a promise for each would cost more.
   http.addHook('onRequest', (request, reply, done) => {
@@ -69,6 +72,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         userId: request.actorId ?? undefined,
+        accessTokenId: request.accessTokenId ?? undefined,
         milliseconds: Math.round(reply.elapsedTime),
       },
       'answered',
@@ -150,6 +154,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
   if (state) body.state = state;
   if (retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (refusal.code === 'auth/token-invalid') reply.header('www-authenticate', 'Bearer error="invalid_token"');
   // Uses JSON.stringify, because a route's own serializer would drop fields that its success response does
   // not have.
   return reply

@@ -19,7 +19,10 @@ export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals:
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'A personal access token.' },
+      },
       schemas: { Error: toJsonSchema(ErrorBody, 'output') },
     },
   };
@@ -62,12 +65,19 @@ function toOperation(endpoint: EndpointDefinition, refusals: DeclaredRefusals): 
     summary: endpoint.summary,
     description: `Who: ${describeAccess(endpoint)}.`,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
-    security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ session: [] }],
+    security: toSecurity(endpoint),
     responses: { [status]: success, ...toErrorResponses(endpoint, refusals) },
   };
   if (endpoint.body)
     operation['requestBody'] = { required: true, content: bodyContent(endpoint, endpoint.body) };
   return operation;
+}
+
+function toSecurity({ who, scope }: EndpointDefinition): Json[] {
+  if (who === 'provider') return [];
+  const bearer = scope ? [{ bearer: [scope] }] : [];
+  if (who === 'anyone') return scope ? [{}, ...bearer] : [];
+  return [{ session: [] }, ...bearer];
 }
 
 /**

@@ -76,8 +76,7 @@ async function authorise(
 ): Promise<Actor | null> {
   const { who } = endpoint;
   if (who === 'provider') return null;
-  const token = readCookie(request, deps.config, 'sid');
-  const actor = token ? await deps.ports.findActor(hashToken(token), !endpoint.poll) : null;
+  const actor = await findCaller(deps, endpoint, request);
   request.actorId = actor?.userId ?? null;
   const lack = actor && !endpoint.despite?.some((each) => each === actor.lacks) ? actor.lacks : null;
   // An incomplete session counts as signed out for calls that anyone may make.
@@ -88,6 +87,32 @@ async function authorise(
   if (actor.role === null) throw refuse('auth/type-required');
   if (!who.includes(actor.role)) throw refuse('auth/forbidden');
   return actor;
+}
+
+/** A call with an access token never counts as one of the session in its cookie. */
+async function findCaller(
+  deps: Deps,
+  endpoint: EndpointDefinition,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const [, bearer] = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (bearer !== undefined) return findTokenOwner(deps, endpoint, request, bearer);
+  const token = readCookie(request, deps.config, 'sid');
+  return token ? deps.ports.findActor(hashToken(token), !endpoint.poll) : null;
+}
+
+async function findTokenOwner(
+  deps: Deps,
+  { scope }: EndpointDefinition,
+  request: FastifyRequest,
+  token: string,
+): Promise<Actor> {
+  const found = await deps.ports.findTokenActor(hashToken(token));
+  if (!found) throw refuse('auth/token-invalid');
+  request.actorId = found.actor.userId;
+  request.accessTokenId = found.actor.sessionId;
+  if (scope === undefined || !found.scopes.includes(scope)) throw refuse('auth/token-scope');
+  return found.actor;
 }
 
 const refusalsByLack: Record<SessionLack, () => RefusalDetails> = {

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TokenScope } from '#kernel/endpoint.ts';
+import { type Message, msg, t } from '#kernel/text.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
+import { createAccessToken, listAccessTokens, type NewAccessToken } from '../../access-token-contract.ts';
+import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
+import classes from '../second-factor/second-factor.module.css';
+
+const scopeLabels: Readonly<Record<TokenScope, Message>> = {
+  'campaigns:read': msg('Read campaigns'),
+  'applications:read': msg('Read applications'),
+  'applications:write': msg('Decide on applications'),
+  'proofs:read': msg('Read proofs'),
+  'payments:read': msg('Read payments'),
+};
+// Object.keys loses the type of the keys.
+const scopes = Object.keys(scopeLabels) as TokenScope[];
+
+const lifetimes = [30, 90, 180, 365] as const;
+
+export function CreateAccessToken() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const identity = useIdentityConfirmation();
+  const create = useCallMutation(createAccessToken, {
+    invalidates: [listAccessTokens],
+    onSuccess: (created) => {
+      setIsOpen(false);
+      setToken(created.token);
+    },
+    onError: (error, sent) => {
+      setIsOpen(false);
+      if (!identity.isNeededFor(error, () => create.mutate(sent))) showErrorToast(error);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('Create a token')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('Create a token')}
+        closeButtonProps={{ 'aria-label': t('Cancel') }}
+      >
+        <TokenForm isBusy={create.isPending} onSubmit={(body) => create.mutate({ body })} />
+      </Modal>
+      <SubjectModal
+        subject={token}
+        title={t('Copy your token')}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        onClose={() => undefined}
+      >
+        {(shown) => <NewToken token={shown} onSaved={() => setToken(null)} />}
+      </SubjectModal>
+      {identity.dialog}
+    </>
+  );
+}
+
+function TokenForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (body: NewAccessToken) => void }) {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly TokenScope[]>([]);
+  const [days, setDays] = useState<NewAccessToken['expiresInDays']>(90);
+  const [isChecked, setIsChecked] = useState(false);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (name.trim() && chosen.length > 0) onSubmit({ name, scopes: [...chosen], expiresInDays: days });
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={t('Name')}
+          withAsterisk
+          data-autofocus
+          maxLength={60}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={isChecked && !name.trim() ? t('Enter a name') : null}
+        />
+        <Checkbox.Group
+          label={t('What it may do')}
+          withAsterisk
+          value={[...chosen]}
+          onChange={(values) => setChosen(scopes.filter((scope) => values.includes(scope)))}
+          error={isChecked && chosen.length === 0 ? t('Choose at least one') : null}
+        >
+          <Stack gap={10} mt="xs">
+            {scopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={t(scopeLabels[scope])} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label={t('Expires')}
+          value={String(days)}
+          data={lifetimes.map((count) => ({
+            value: String(count),
+            label: t('After {count, plural, one {# day} other {# days}}', { count }),
+          }))}
+          onChange={({ currentTarget }) =>
+            setDays(lifetimes.find((count) => String(count) === currentTarget.value) ?? 90)
+          }
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('Create')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function NewToken({ token, onSaved }: { token: string; onSaved: () => void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      showToast({ title: t('Copied'), message: t('Paste it somewhere safe.'), tone: 'success' });
+    } catch {
+      showToast({ title: t('Couldn’t copy'), message: t('Select the token and copy it.'), tone: 'error' });
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text>{t('Save it now: we won’t show it again.')}</Text>
+      <code className={classes.secret}>{token}</code>
+      <Button
+        variant="default"
+        data-autofocus
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {t('Copy')}
+      </Button>
+      <Button onClick={onSaved}>{t('I saved my token')}</Button>
+    </Stack>
+  );
+}
