@@ -28,8 +28,9 @@ function findPreviousVersion(): string | undefined {
 }
 
 const previous = findPreviousVersion();
+const hasPreviousVersion = previous !== undefined;
 
-describe.skipIf(previous === undefined)('a deploy', () => {
+describe.skipIf(!hasPreviousVersion)('a deploy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-previous-'));
   const stage = stageCrashes({}, 'server');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -245,7 +245,8 @@ it.each([
   ['dispute.period-ends', 'proof_rejected'],
   ['dispute.approval-period-ends', 'proof_approved_by_silence'],
   ['strike.appeal-ends', 'strike_standing'],
-  ['campaign.draft-starts-soon', 'campaign_draft_start'],
+  // Both have the same condition, and on small tables the same cost.
+  ['campaign.draft-starts-soon', /campaign_draft_(start|of_advertiser)/],
   ['rating.due-soon', 'rating_unannounced'],
 ])('finds %s with the index %s', async (kind, index) => {
   const declared = deadlineKinds.find((each) => each.kind === kind);
@@ -259,5 +260,5 @@ it.each([
       sql`explain select * from (${near}) of_kind where due_at > ${now} and due_at <= ${now}`,
     );
   });
-  expect(JSON.stringify(plan.rows)).toContain(index);
+  expect(JSON.stringify(plan.rows)).toMatch(index);
 });

@@ -8,6 +8,7 @@ import { createLimits, type Limits } from './limits.ts';
 import { checkRedis, redisStore } from './redis-store.ts';
 
 const program = findProgram('valkey-server', 'redis-server');
+const hasRedis = program !== undefined;
 const clock = new DrivenClock();
 const warn = vi.fn();
 const processOn = (store: LimitStore) =>
@@ -20,7 +21,7 @@ async function countAllowed(processes: readonly Limits[], times: number, key = '
   return taken.filter((each) => each?.allowed).length;
 }
 
-describe.skipIf(program === undefined)('on a server', () => {
+describe.skipIf(!hasRedis)('on a server', () => {
   const start = () =>
     startProgram((port) => [program ?? '', '--port', String(port), '--bind', '127.0.0.1', '--save', '']);
   let server: Awaited<ReturnType<typeof start>>;
