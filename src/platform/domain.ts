@@ -15,6 +15,8 @@ export const platformDomain = defineDomain([], {
     'public-read': { rate: '240/1m', perProcess: true },
     // A file of the sitemap may list 50,000 campaigns.
     sitemap: '20/1m',
+    // Calls with all access tokens of a user.
+    'access-token': { rate: '300/1m', perProcess: true },
   },
 });
 

@@ -111,6 +111,7 @@ async function findTokenOwner(
   if (!found) throw refuse('auth/token-invalid');
   request.actorId = found.actor.userId;
   request.accessTokenId = found.actor.sessionId;
+  await requireToken(deps.limits, 'access-token', found.actor.userId);
   if (scope === undefined || !found.scopes.includes(scope)) throw refuse('auth/token-scope');
   return found.actor;
 }

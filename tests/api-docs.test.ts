@@ -1,0 +1,129 @@
+/** The examples of docs/api.md, each in a Node process, against the server over HTTP. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apply } from '#applications/contract.ts';
+import { createAccessToken } from '#auth/access-token-contract.ts';
+import { TokenScope } from '#kernel/endpoint.ts';
+import { ErrorBody } from '#kernel/errors.ts';
+import { SECOND } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from './support/app.ts';
+import { succeed } from './support/client.ts';
+import { readyMarketer } from './support/people/approved-marketer.ts';
+import { draftCampaign, fundedCampaign } from './support/people/funded-campaign.ts';
+import { sendPost, socialWork } from './support/people/social-work.ts';
+
+const run = promisify(execFile);
+const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
+const examples = Array.from(
+  text.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms),
+  ([, name = '', code = '']) => [name, code] as const,
+);
+
+let app: TestApp;
+let folder: string;
+let advertiser: Client;
+let token: string;
+beforeAll(async () => {
+  app = await testApp({ settings: { LIMITS: 'access-token=30/1h' } });
+  folder = await mkdtemp(join(tmpdir(), 'promenade-api-'));
+  for (const [name, code] of examples) await writeFile(join(folder, name), code);
+  advertiser = await app.signIn('advertiser');
+  const body = { name: 'Examples', scopes: TokenScope.options, expiresInDays: 30 } as const;
+  ({ token } = await succeed(advertiser.call(createAccessToken, { body })));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Returns the words of each line that the program prints. */
+async function start(...program: string[]): Promise<string[]> {
+  const { stdout } = await run(process.execPath, program, {
+    cwd: folder,
+    env: { PROMENADE_URL: app.deps.ports.getListeningAddress(), PROMENADE_TOKEN: token },
+  });
+  return stdout.trim().split('\n');
+}
+
+it('lists campaigns, page by page', async () => {
+  const first = await draftCampaign(app, advertiser, { title: 'Ferry walk' });
+  app.clock.advance(SECOND);
+  const second = await draftCampaign(app, advertiser, { title: 'Market walk' });
+  expect(await start('list-campaigns.mjs')).toEqual([
+    `${second.id} draft Market walk`,
+    `${first.id} draft Ferry walk`,
+  ]);
+  const onePerPage = `import { list } from './promenade.mjs';
+    for await (const { id } of list('/api/campaigns/advertiser?limit=1')) console.log(id)`;
+  expect(await start('--input-type=module', '--eval', onePerPage)).toEqual([second.id, first.id]);
+});
+
+it('lists the applicants of a campaign, and approves one', async () => {
+  const campaign = await fundedCampaign(app, advertiser, { autoApprove: false });
+  const marketer = await readyMarketer(app);
+  const { id } = await succeed(marketer.call(apply, { body: { campaignId: campaign.id } }));
+  expect(await start('applicants.mjs', campaign.id)).toEqual([
+    expect.stringMatching(`^${id} pending \\S.* 5$`),
+  ]);
+  expect(await start('applicants.mjs', campaign.id, id)).toEqual([
+    expect.stringMatching(`^${id} approved \\S.* 5$`),
+  ]);
+  await expect(start('applicants.mjs', campaign.id, marketer.userId)).rejects.toThrow(
+    '404 application/not-found',
+  );
+});
+
+it('lists the proofs that wait for a decision', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const [marketer] = holders;
+  if (!marketer) throw new Error('there is no marketer with the place');
+  const id = await sendPost(marketer, campaign.id);
+  const [line, ...others] = await start('list-proofs.mjs');
+  expect(line).toMatch(new RegExp(`^${id} ${campaign.title} .+Z$`));
+  expect(others).toEqual([]);
+});
+
+it('names every call that accepts a token, with its scope', () => {
+  const documented = Array.from(text.matchAll(/^\| `([A-Z]+ \/\S+)` \| `(\S+)` \|/gm), ([, call, scope]) => [
+    call,
+    scope,
+  ]);
+  const declared = app.endpoints.flatMap(({ method, path, scope }) =>
+    scope ? [[`${method} ${path}`, scope]] : [],
+  );
+  expect(documented.toSorted()).toEqual(declared.toSorted());
+});
+
+it('answers with the documented errors', async () => {
+  const answer = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(new URL(path, app.deps.ports.getListeningAddress()), { headers });
+    const { code } = ErrorBody.parse(await response.json());
+    return { error: `| ${response.status} | \`${code}\` |`, retryAfter: response.headers.get('retry-after') };
+  };
+  const authorization = `Bearer ${token}`;
+  const answers = [
+    await answer('/api/proofs', {}),
+    await answer('/api/proofs', { authorization: 'Bearer prom_unknown' }),
+    await answer('/api/me/sessions', { authorization }),
+    await answer('/api/payments', { authorization }),
+    await answer('/api/proofs?limit=0', { authorization }),
+  ];
+  expect(answers.map(({ error }) => error)).toEqual([
+    '| 401 | `auth/required` |',
+    '| 401 | `auth/token-invalid` |',
+    '| 403 | `auth/token-scope` |',
+    '| 403 | `auth/forbidden` |',
+    '| 400 | `request/invalid` |',
+  ]);
+  for (const { error } of answers) expect(text).toContain(error);
+  let last = answers.at(-1);
+  for (let calls = 0; calls < 30 && last?.retryAfter === null; calls += 1)
+    last = await answer('/api/proofs?limit=0', { authorization });
+  expect(last?.error).toBe('| 429 | `request/too-many` |');
+  expect(Number(last?.retryAfter)).toBeGreaterThan(0);
+  expect(text).toContain(last?.error);
+});
