@@ -168,6 +168,9 @@ describe('openapi.json', () => {
     expect(page.headers['content-type']).toContain('text/html');
     for (const { name } of endpoints) expect(page.payload).toContain(`id="${name}"`);
     expect(page.payload).not.toContain('<script');
+    const scopes = Array.from(page.payload.matchAll(/of scope <code>(\S+)<\/code>/g), ([, scope]) => scope);
+    const declared = endpoints.flatMap(({ scope }) => scope ?? []);
+    expect(scopes.toSorted()).toEqual(declared.toSorted());
     expect((await app.http.inject({ url: '/api/docs.css' })).headers['content-type']).toContain('text/css');
   });
 });

@@ -40,6 +40,8 @@ function renderDocsPage(endpoints: readonly EndpointDefinition[], refusals: Decl
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Promenade API</title><link rel="stylesheet" href="/api/docs.css"></head><body><h1>Promenade API</h1>
+<p>Programs of marketers and advertisers send an access token, which they create in <a href="/settings#tokens">the settings</a>:
+<code>Authorization: Bearer prom_…</code>. Only endpoints with a scope accept one.</p>
 <p>All endpoints, generated from their contracts. Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error has this shape:
 <code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
 }
@@ -48,8 +50,9 @@ function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals
   const texts = listRefusals(endpoint, refusals).map(
     ({ code, status, text }) => `<li><code>${status} ${escape(code)}</code> ${escape(text.text)}</li>`,
   );
+  const scope = endpoint.scope ? `, with an access token of scope <code>${endpoint.scope}</code>` : '';
   return `<article id="${endpoint.name}"><h3><b>${endpoint.method}</b> ${escape(endpoint.path)}</h3>
-<p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(describeAccess(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
+<p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(describeAccess(endpoint))}${scope}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
 }
 
 function findGroup({ path }: EndpointDefinition): string {
