@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#kernel/text.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { rich } from '#platform/web/rich.ts';
 import { formatAgo, formatDay } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
@@ -14,6 +15,7 @@ import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { type AccessToken, listAccessTokens, revokeAccessToken } from '../../access-token-contract.ts';
 import classes from '../second-factor/second-factor.module.css';
 import { CreateAccessToken } from './create-access-token.tsx';
+import { scopeLabels } from './scope-labels.ts';
 
 export function AccessTokensPanel() {
   const { data, error, refetch } = useEndpoint(listAccessTokens, undefined, { staleTime: 0 });
@@ -21,7 +23,11 @@ export function AccessTokensPanel() {
     <Panel title={t('Access tokens')}>
       {data ? (
         <>
-          <p className={classes.note}>{t('Let your own programs use your account through the API.')}</p>
+          <p className={classes.note}>
+            {rich('Let your own programs use your account through the <page>API</page>.', {
+              page: <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit underline="always" />,
+            })}
+          </p>
           {data.tokens.length > 0 ? (
             <RowList>
               {data.tokens.map((token) => (
@@ -57,6 +63,8 @@ function TokenRow({ token }: { token: AccessToken }) {
       showErrorToast(error);
     },
   });
+  const isExpired = Date.parse(token.expiresAt) <= now.getTime();
+  const remove = () => revoke.mutate({ params: { id: token.id } });
   const days = { created: formatDay(token.createdAt), expires: formatDay(token.expiresAt) };
   const close = () => setIsAsked(false);
   return (
@@ -69,32 +77,42 @@ function TokenRow({ token }: { token: AccessToken }) {
       name={
         <>
           {token.name}
-          {Date.parse(token.expiresAt) <= now.getTime() ? (
-            <StatusBadge tone="neutral">{t('Expired|an access token')}</StatusBadge>
-          ) : null}
+          {isExpired ? <StatusBadge tone="neutral">{t('Expired|an access token')}</StatusBadge> : null}
         </>
       }
       detail={
         <>
-          {token.scopes.join(', ')}
+          {token.scopes.map((scope) => t(scopeLabels[scope])).join(', ')}
           <br />
           {token.lastUsedAt
-            ? t('Created {created}, expires {expires}, last used {ago}', {
+            ? t('Created {created}, valid until {expires}, last used {ago}', {
                 ...days,
                 ago: formatAgo(token.lastUsedAt, now),
               })
-            : t('Created {created}, expires {expires}, not used yet', days)}
+            : t('Created {created}, valid until {expires}, not used yet', days)}
         </>
       }
     >
-      <Button
-        variant="danger"
-        size="sm"
-        aria-label={t('Revoke {name}', { name: token.name })}
-        onClick={() => setIsAsked(true)}
-      >
-        {t('Revoke')}
-      </Button>
+      {isExpired ? (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('Remove {name}', { name: token.name })}
+          loading={revoke.isPending}
+          onClick={remove}
+        >
+          {t('Remove')}
+        </Button>
+      ) : (
+        <Button
+          variant="danger"
+          size="sm"
+          aria-label={t('Revoke {name}', { name: token.name })}
+          onClick={() => setIsAsked(true)}
+        >
+          {t('Revoke')}
+        </Button>
+      )}
       <Modal
         opened={isAsked}
         onClose={close}
@@ -107,11 +125,7 @@ function TokenRow({ token }: { token: AccessToken }) {
             <Button variant="default" onClick={close}>
               {t('Cancel')}
             </Button>
-            <Button
-              variant="danger"
-              loading={revoke.isPending}
-              onClick={() => revoke.mutate({ params: { id: token.id } })}
-            >
+            <Button variant="danger" loading={revoke.isPending} onClick={remove}>
               {t('Revoke')}
             </Button>
           </Group>

@@ -2,21 +2,15 @@ import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TokenScope } from '#kernel/endpoint.ts';
-import { type Message, msg, t } from '#kernel/text.ts';
+import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import { createAccessToken, listAccessTokens, type NewAccessToken } from '../../access-token-contract.ts';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
 import classes from '../second-factor/second-factor.module.css';
+import { scopeLabels } from './scope-labels.ts';
 
-const scopeLabels: Readonly<Record<TokenScope, Message>> = {
-  'campaigns:read': msg('Read campaigns'),
-  'applications:read': msg('Read applications'),
-  'applications:write': msg('Decide on applications'),
-  'proofs:read': msg('Read proofs'),
-  'payments:read': msg('Read payments'),
-};
 // Object.keys loses the type of the keys.
 const scopes = Object.keys(scopeLabels) as TokenScope[];
 
@@ -98,7 +92,7 @@ function TokenForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (body: New
         >
           <Stack gap={10} mt="xs">
             {scopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={t(scopeLabels[scope])} />
+              <Checkbox key={scope} value={scope} label={t(scopeLabels[scope])} description={scope} />
             ))}
           </Stack>
         </Checkbox.Group>
