@@ -1,6 +1,7 @@
 /** A web process and a worker process on one database, with a wallet and a mail server outside both. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
+import { createAccessToken, revokeAccessToken } from '#auth/access-token-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
@@ -106,6 +107,22 @@ test(
     await expect.poll(isToMarketer, { timeout: PATIENCE_MS }).toBe(true);
   },
 );
+
+test('an access token that one web process revokes is refused by the next call to the other', async () => {
+  const marketer = await web.signIn('marketer');
+  const { token, accessToken } = await succeed(
+    marketer.call(createAccessToken, {
+      body: { name: 'Payroll', scopes: ['payments:read'], expiresInDays: 30 },
+    }),
+  );
+  const read = async ({ http }: TestApp) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await http.inject({ url: listPayments.path, headers })).statusCode;
+  };
+  expect([await read(web), await read(otherWeb)]).toEqual([200, 200]);
+  await succeed(marketer.call(revokeAccessToken, { params: { id: accessToken.id } }));
+  expect([await read(otherWeb), await read(web)]).toEqual([401, 401]);
+});
 
 test('the worker answers only questions about its health, and both say their role', async () => {
   for (const [app, role] of [

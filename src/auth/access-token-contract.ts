@@ -13,7 +13,7 @@ export const AccessToken = z.object({
   scopes: z.array(TokenScope),
   createdAt: IsoTime,
   expiresAt: IsoTime,
-  /** Rounded to the minute. */
+  /** Stored at most once a minute. */
   lastUsedAt: IsoTime.nullable(),
 });
 export type AccessToken = z.infer<typeof AccessToken>;

@@ -5,6 +5,7 @@ import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { fillPath, TokenScope } from '#kernel/endpoint.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';
+import { demoEmail } from '../sign-in/sign-in.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 
@@ -98,6 +99,11 @@ describe('an access token', () => {
     expect((await create(marketer)).error.code).toBe('auth/recent-required');
   });
 
+  it('is not created by a demo account', async () => {
+    const demo = await app.signIn('advertiser', demoEmail('advertiser'));
+    expect((await create(demo)).error.code).toBe('auth/token-of-demo');
+  });
+
   it('is refused once its owner becomes an administrator', async () => {
     const advertiser = await app.signIn('advertiser', 'token-promoted@promenade.test');
     const { token } = (await create(advertiser)).body;
@@ -106,11 +112,15 @@ describe('an access token', () => {
   });
 });
 
-it('keeps at most 20 tokens per user, also when many are created at once', async () => {
+it('keeps at most 20 valid tokens per user, also when many are created at once', async () => {
   const marketer = await app.signIn('marketer', 'token-limit@promenade.test');
   const answers = await Promise.all(Array.from({ length: 24 }, () => create(marketer)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.filter(({ status }) => status !== 201).map(({ error }) => error.code)).toEqual(
     Array.from({ length: 4 }, () => 'auth/too-many-tokens'),
   );
+  app.clock.advance(30 * DAY);
+  const later = await app.signIn('marketer', marketer.email);
+  expect((await create(later)).status).toBe(201);
+  expect((await later.call(listAccessTokens)).body.tokens).toHaveLength(21);
 });

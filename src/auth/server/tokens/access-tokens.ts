@@ -51,12 +51,12 @@ export async function createAccessToken(
     // The type may have changed since the call began.
     if (owner.role !== actor.role) throw refuse('auth/forbidden');
     if (demoAccounts.some((each) => demoEmail(each) === owner.email)) throw refuse('auth/token-of-demo');
-    const [existing] = await tx
+    const now = deps.clock.now();
+    const [valid] = await tx
       .select({ count: count() })
       .from(accessToken)
-      .where(eq(accessToken.accountId, owner.id));
-    if ((existing?.count ?? 0) >= MAX_ACCESS_TOKENS) throw refuse('auth/too-many-tokens');
-    const now = deps.clock.now();
+      .where(and(eq(accessToken.accountId, owner.id), gt(accessToken.expiresAt, now)));
+    if ((valid?.count ?? 0) >= MAX_ACCESS_TOKENS) throw refuse('auth/too-many-tokens');
     const row: AccessTokenRow = {
       id: deps.random.uuid(),
       accountId: owner.id,
