@@ -1,4 +1,5 @@
 -- What each marketer earned and each campaign spent, without adding up all their entries.
+-- A new kind of release must be added here, to the rule below, and in history-service.ts.
 -- In the account's normal direction, like the balance: a marketer's accounts grow by a release, a campaign's shrink.
 alter table ledger.account add column released bigint not null default 0;
 

@@ -43,6 +43,7 @@ export const createAccessToken = endpoint({
   summary: 'Create a personal access token, shown only in this response. Requires a recent sign-in',
   who: ['marketer', 'advertiser'],
   whose: { object: 'account', by: ['owner'] },
+  limit: 'access-token-new',
   body: NewAccessToken,
   response: z.object({ token: z.string(), accessToken: AccessToken }),
   status: 201,

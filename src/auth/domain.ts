@@ -61,6 +61,8 @@ export const authDomain = defineDomain([platformDomain], {
     resend: '1/60s',
     // Reads every table and mails a notice.
     export: '5/1h',
+    // Each mails the owner.
+    'access-token-new': '20/1h',
   },
 });
 

@@ -4,6 +4,7 @@ import { isAmong } from '#platform/server/db/is-among.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { ADMIN_SESSION_LIFETIME_MS, SESSION_LIFETIME_MS, type SessionLimits } from './rules.ts';
 import {
+  accessToken,
   account,
   type Account,
   secondFactor,
@@ -142,6 +143,7 @@ export function deleteSessions(db: Db, endedBy: Date, lifetimeMs: number, limit:
       order by created_at limit ${limit} for update skip locked)`);
 }
 
+/** Without `except`, access tokens end too: what ends every session must leave no other way in. */
 export async function endAccountSessions(
   tx: Tx,
   accountId: string,
@@ -158,6 +160,7 @@ export async function endAccountSessions(
         except ? ne(signInSession.id, except.sessionId) : undefined,
       ),
     );
+  if (!except) await tx.delete(accessToken).where(eq(accessToken.accountId, accountId));
 }
 
 /** In agreement with isLiveSession. Leaves out suspended and deleted accounts. */

@@ -6,6 +6,8 @@ import { fillPath, TokenScope } from '#kernel/endpoint.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';
 import { demoEmail } from '../sign-in/sign-in.ts';
+import { endAccountSessions } from '../store.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 
@@ -102,6 +104,17 @@ describe('an access token', () => {
   it('is not created by a demo account', async () => {
     const demo = await app.signIn('advertiser', demoEmail('advertiser'));
     expect((await create(demo)).error.code).toBe('auth/token-of-demo');
+  });
+
+  it('ends with all sessions of its owner, as a change of type ends them, but not with the others', async () => {
+    const marketer = await app.signIn('marketer', 'token-sessions@promenade.test');
+    const { token } = (await create(marketer)).body;
+    const end = (except?: { sessionId: string }) =>
+      transact(app.deps.db, (tx) => endAccountSessions(tx, marketer.userId, app.clock.now(), except));
+    await end({ sessionId: randomUUID() });
+    expect((await send(token, listPayments.path)).statusCode).toBe(200);
+    await end();
+    expect((await send(token, listPayments.path)).statusCode).toBe(401);
   });
 
   it('is refused once its owner becomes an administrator', async () => {

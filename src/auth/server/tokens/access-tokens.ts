@@ -79,7 +79,7 @@ export async function createAccessToken(
         text: [
           t('The access token “{name}” was created. Programs can use your account with it.', { name }),
           t(
-            'If this was you, you can ignore this email. If not, open {address} now, end any sessions you don’t recognize, and contact support.',
+            'If this was you, you can ignore this email. If not, open {address} now, revoke the token, end any sessions you don’t recognize, and contact support.',
             { address: `${getPublicUrl(deps)}/settings` },
           ),
         ].join('\n\n'),

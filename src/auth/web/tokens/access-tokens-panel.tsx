@@ -77,7 +77,9 @@ function TokenRow({ token }: { token: AccessToken }) {
       name={
         <>
           {token.name}
-          {isExpired ? <StatusBadge tone="neutral">{t('Expired|an access token')}</StatusBadge> : null}
+          {isExpired ? (
+            <StatusBadge tone="neutral">{t('Expired', { context: 'an access token' })}</StatusBadge>
+          ) : null}
         </>
       }
       detail={

@@ -27,8 +27,9 @@ export function CreateAccessToken() {
       setToken(created.token);
     },
     onError: (error, sent) => {
-      setIsOpen(false);
-      if (!identity.isNeededFor(error, () => create.mutate(sent))) showErrorToast(error);
+      // Otherwise the form stays as it was filled in.
+      if (identity.isNeededFor(error, () => create.mutate(sent))) setIsOpen(false);
+      else showErrorToast(error);
     },
   });
   return (

@@ -77,20 +77,14 @@ test('shows only the charts that have something to show', async () => {
   stubNetwork(stubCall(getCampaignFunnel, funnel));
   const { counts } = campaignReportSample;
   const view = renderScreen(
-    <ReportCharts
-      campaign={ownCampaignSample}
-      report={{ counts: { ...counts, approved: 0 }, heat: { cells: [], zone: null } }}
-    />,
+    <ReportCharts campaign={ownCampaignSample} report={{ counts: { ...counts, hired: 0, approved: 0 } }} />,
   );
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     'From application to pay',
   ]);
   view.unmount();
   renderScreen(
-    <ReportCharts
-      campaign={ownCampaignSample}
-      report={{ counts: { ...counts, applications: 0 }, heat: null }}
-    />,
+    <ReportCharts campaign={ownCampaignSample} report={{ counts: { ...counts, applications: 0 } }} />,
   );
   expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -12,11 +12,11 @@ import classes from '#reports/web/report.module.css';
 
 interface ReportChartsProps {
   campaign: Campaign;
-  report: Pick<CampaignReport, 'counts' | 'heat'>;
+  report: Pick<CampaignReport, 'counts'>;
 }
 
 /** Only the charts that have something to show. */
-export function ReportCharts({ campaign, report: { counts, heat } }: ReportChartsProps) {
+export function ReportCharts({ campaign, report: { counts } }: ReportChartsProps) {
   const args = { params: { id: campaign.id } };
   const isTracked = campaign.campaignType === 'wearable';
   if (counts.applications === 0) return null;
@@ -33,7 +33,7 @@ export function ReportCharts({ campaign, report: { counts, heat } }: ReportChart
           text: t('Once marketers apply, you’ll see here how many get hired, work and are paid.'),
         }}
       />
-      {isTracked && heat && heat.cells.length > 0 ? (
+      {isTracked && counts.hired > 0 ? (
         <ChartPanel
           title={t('Sessions by hour')}
           endpoint={listSessionHours}

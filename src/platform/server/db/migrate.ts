@@ -167,9 +167,13 @@ function refuseOutOfOrder(due: Migration[], known: ReadonlyMap<string, string>):
   }
 }
 
+/** While a migration waits for a table, all later users of the table wait behind it. */
+const LOCK_WAIT_SECONDS = 10;
+
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_WAIT_SECONDS}s'`);
     await client.query(sql);
     await client.query('insert into platform.migration (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');

@@ -4,6 +4,8 @@ import type { Rate, Taken } from './bucket.ts';
 
 /** Buckets that several processes share. */
 export interface LimitStore {
+  /** A token taken in a transaction that fails is given back. */
+  usesTransactions: boolean;
   /** Must be atomic. May reject if the store does not answer. */
   take(key: string, nowUs: number, rate: Rate, tx?: Tx): Promise<Taken>;
   close(): Promise<void>;

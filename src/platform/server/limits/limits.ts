@@ -54,6 +54,8 @@ export function createLimits(settings: LimitSettings | 'off', options: LimitOpti
       pausedUntil = undefined;
       return taken;
     } catch (error) {
+      // The statement has ended the transaction too.
+      if (tx && store.usesTransactions) throw error;
       if (!pausedUntil)
         log.warn({ err: error }, 'rate limits count per process: their store does not answer');
       pausedUntil = addMilliseconds(now, PAUSE_MS);
@@ -75,7 +77,8 @@ export function createLimits(settings: LimitSettings | 'off', options: LimitOpti
       // Other calls may have taken tokens in the meantime.
       const taken = shared ?? takeHere();
       const fullAtUs = shared ? Math.max(shared.fullAtUs, buckets.get(key) ?? 0) : taken.fullAtUs;
-      remember(buckets, key, fullAtUs, keysPerLimit);
+      // A transaction that fails gives its token back.
+      if (!tx) remember(buckets, key, fullAtUs, keysPerLimit);
       if (taken.isAllowed) return { allowed: true };
       return { allowed: false, retryAfterSeconds: computeWaitSeconds(taken.fullAtUs, nowUs, rate) };
     },

@@ -7,6 +7,7 @@ import { hashKey, type LimitStore } from './limit-store.ts';
 
 export function postgresStore(db: Db, secret: string): LimitStore {
   return {
+    usesTransactions: true,
     async take(name, nowUs, { stepUs, wholeUs }, tx) {
       const key = hashKey(secret, name);
       const present = sql`case when kept.full_at_us > ${nowUs + wholeUs + TOLERANCE_US} then ${nowUs}
@@ -20,8 +21,11 @@ export function postgresStore(db: Db, secret: string): LimitStore {
         select true as "isAllowed", full_at_us as "fullAtUs" from taken
         union all
         select false, full_at_us from rate_limit where key = ${key} and not exists (select from taken)`);
-      // Without a row, another process inserted it and emptied the bucket during this statement.
-      return rows[0] ?? { isAllowed: false, fullAtUs: nowUs + wholeUs };
+      const [taken] = rows;
+      // Without a row, or with one that would allow the call, other processes emptied the bucket during this statement.
+      return taken && (taken.isAllowed || taken.fullAtUs + stepUs > nowUs + wholeUs)
+        ? taken
+        : { isAllowed: false, fullAtUs: nowUs + wholeUs };
     },
     close: async () => undefined,
   };
@@ -31,6 +35,11 @@ export function fullBucketsSweep({ db, clock }: { db: Db; clock: Clock }): Sweep
   return {
     name: 'limits/full buckets',
     everyMs: MINUTE,
-    run: () => db.execute(sql`delete from rate_limit where full_at_us <= ${clock.now().getTime() * 1000}`),
+    // A clock that is ahead must fill no bucket, and the sweep waits for no call.
+    run: () =>
+      db.execute(sql`
+        delete from rate_limit where key in (
+          select key from rate_limit where full_at_us <= ${clock.now().getTime() * 1000 - TOLERANCE_US}
+          for update skip locked)`),
   };
 }

@@ -6,7 +6,7 @@ import { hashKey, type LimitStore } from './limit-store.ts';
 
 const PREFIX = 'promenade:limit:';
 const CONNECT_MS = 2 * SECOND;
-/** A call of a user waits for this at most once a second. */
+/** Calls wait for this in the moment in which the server falls silent, and when one second later they try again. */
 const ANSWER_MS = 250;
 
 /** As takeToken. The key expires when the bucket is full, with a minute for clocks that differ. */
@@ -25,6 +25,7 @@ export async function redisStore(url: string, secret: string): Promise<LimitStor
   const client = connectLater(url);
   await withinLimit(client.connect(), CONNECT_MS).catch(() => undefined);
   return {
+    usesTransactions: false,
     async take(name, nowUs, { stepUs, wholeUs }) {
       const key = PREFIX + hashKey(secret, name);
       const answer = await client.eval(takeScript, 1, key, nowUs, stepUs, wholeUs);

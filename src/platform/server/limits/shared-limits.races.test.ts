@@ -98,7 +98,7 @@ test('the table contains no address, and the sweep empties it', async () => {
 
 test('without an answer of the store, each process counts alone and asks again after a second', async () => {
   const asked = vi.fn().mockRejectedValue(new Error('the store does not answer'));
-  const limits = processOn({ take: asked, close: async () => undefined });
+  const limits = processOn({ usesTransactions: true, take: asked, close: async () => undefined });
   expect(await countAllowed([limits], 1)).toBe(1);
   expect(await countAllowed([limits], 9)).toBe(4);
   expect(asked).toHaveBeenCalledOnce();

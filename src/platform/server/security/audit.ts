@@ -30,7 +30,7 @@ export async function audit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, entry:
     object_kind: entry.object.kind,
     object_id: entry.object.id,
     reason: entry.reason ?? null,
-    details: entry.details ?? {},
+    details: { ...entry.details, ...(origin?.accessTokenId ? { token: origin.accessTokenId } : {}) },
     request_id: origin?.requestId ?? null,
     ip_prefix: origin?.ipPrefix ?? null,
   });

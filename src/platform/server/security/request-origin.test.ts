@@ -27,13 +27,13 @@ it('is available to all work that a request awaits, and to no other work', async
     ),
   );
   expect(seen).toEqual([
-    { requestId: 'r0', ipPrefix: '1.2.3.0/24' },
-    { requestId: 'r1', ipPrefix: '5.6.7.0/24' },
+    { requestId: 'r0', ipPrefix: '1.2.3.0/24', accessTokenId: null },
+    { requestId: 'r1', ipPrefix: '5.6.7.0/24', accessTokenId: null },
   ]);
   expect(requestOrigin()).toBeUndefined();
 });
 
 it('has no network if the caller has disconnected', () => {
   const origin = inRequest({ id: 'r', ip: undefined }, requestOrigin);
-  expect(origin).toEqual({ requestId: 'r', ipPrefix: null });
+  expect(origin).toEqual({ requestId: 'r', ipPrefix: null, accessTokenId: null });
 });

@@ -5,24 +5,32 @@ export interface RequestOrigin {
   requestId: string;
   /** '203.0.113.0/24' or '2001:db8:1::/48': identifies the network, not the user. */
   ipPrefix: string | null;
+  /** The access token of the call, if it has one. */
+  accessTokenId: string | null;
 }
 
-const current = new AsyncLocalStorage<{ requestId: string; ip: string | undefined }>();
+interface Call {
+  requestId: string;
+  ip: string | undefined;
+  accessTokenId: string | null;
+}
+
+const current = new AsyncLocalStorage<Call>();
 
 /** `ip` is undefined if the caller has already disconnected, whatever Fastify's type says. */
 export function inRequest<Result>(
-  { id, ip }: { id: string; ip: string | undefined },
+  { id, ip, accessTokenId = null }: { id: string; ip: string | undefined; accessTokenId?: string | null },
   work: () => Result,
 ): Result {
-  return current.run({ requestId: id, ip }, work);
+  return current.run({ requestId: id, ip, accessTokenId }, work);
 }
 
 /** Undefined in a sweep, an effect or a command. */
 export function requestOrigin(): RequestOrigin | undefined {
   const request = current.getStore();
   if (!request) return undefined;
-  const { requestId, ip } = request;
-  return { requestId, ipPrefix: ip === undefined ? null : toIpPrefix(ip) };
+  const { requestId, ip, accessTokenId } = request;
+  return { requestId, ipPrefix: ip === undefined ? null : toIpPrefix(ip), accessTokenId };
 }
 
 /** Keeps 24 bits of an IPv4 address, or 48 of an IPv6 address. Null for any other text. */
