@@ -1,4 +1,4 @@
-import { DAY, HOUR, SECOND } from '#kernel/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 
 export const MAX_WRONG_CODES = 5;
 export const RESEND_AFTER_MS = 60 * SECOND;
@@ -9,6 +9,9 @@ export const PENDING_SIGN_IN_MS = HOUR;
  */
 export const SESSION_LIFETIME_MS = 30 * DAY;
 export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
+
+/** The last use of a session or an access token is stored at most this often. */
+export const TOUCH_EVERY_MS = MINUTE;
 
 export const ENDED_SESSION_KEPT_MS = 90 * DAY;
 

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Language } from '#kernel/language.ts';
-import { MINUTE } from '#kernel/time.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { isAmong } from '#platform/server/db/is-among.ts';
 import { refuse } from '#auth/domain.ts';
@@ -10,7 +9,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { isLiveSession } from './rules.ts';
+import { isLiveSession, TOUCH_EVERY_MS } from './rules.ts';
 import { checkFactors } from './second-factor/second-factor-rules.ts';
 import {
   prepareFindSession,
@@ -21,8 +20,6 @@ import {
   updateAccount,
 } from './store.ts';
 import { account } from './tables.ts';
-
-const TOUCH_EVERY_MS = MINUTE;
 
 /** Saves a use at most once a minute, and never a poll. */
 export function createActorFinder({

@@ -3,20 +3,19 @@ import { type AccessToken, MAX_ACCESS_TOKENS, type NewAccessToken } from '#auth/
 import { demoAccounts } from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import { t } from '#kernel/text.ts';
-import { addMilliseconds, DAY, MINUTE } from '#kernel/time.ts';
+import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
+import { TOUCH_EVERY_MS } from '../rules.ts';
 import { demoEmail, lockUsableAccount } from '../sign-in/sign-in.ts';
 import { accessToken, type AccessTokenRow, account } from '../tables.ts';
 
 /** Programs that search published code for secrets recognise it. */
 const PREFIX = 'prom_';
-
-const TOUCH_EVERY_MS = MINUTE;
 
 export async function listAccessTokens(deps: Deps, actor: Actor): Promise<AccessToken[]> {
   const rows = await deps.db
