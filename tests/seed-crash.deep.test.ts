@@ -3,7 +3,6 @@
  * twice.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Child, startChild } from './support/child.ts';
 import { prepareDataFolder } from './support/databases/database.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
+import { findFreePort } from './support/server-program.ts';
 
 const serverFile = new URL('../src/main/server.ts', import.meta.url).href;
 
@@ -27,20 +27,12 @@ const children: Child[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'promenade-seed-crash-'));
   await prepareDataFolder(dataDir);
-  port = await freePort();
+  port = await findFreePort();
 });
 afterAll(async () => {
   for (const child of children) await child.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port: free } = probe.address() as AddressInfo; // A listening TCP server has an address.
-  await new Promise((closed) => probe.close(closed));
-  return free;
-}
 
 function startServer(): Child {
   const settings = {

@@ -45,7 +45,8 @@ export async function startProgram(listArguments: (port: number) => readonly str
   return { port, stop };
 }
 
-async function findFreePort(): Promise<number> {
+/** Of this machine. Another process may take it before it is used. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo; // A listening TCP server has one.
