@@ -3,6 +3,7 @@
 FROM node:24.11.1-alpine3.22 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/api-client/package.json packages/api-client/
 COPY packages/wallet-simulator/package.json packages/wallet-simulator/
 RUN npm ci
 COPY . .
@@ -11,6 +12,7 @@ RUN npm run build
 FROM node:24.11.1-alpine3.22 AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/api-client/package.json packages/api-client/
 COPY packages/wallet-simulator/package.json packages/wallet-simulator/
 # Without what only the build and the embedded database need.
 RUN npm ci --omit=dev --ignore-scripts \

@@ -111,6 +111,7 @@ it('answers with the documented errors', async () => {
     await answer('/api/me/sessions', { authorization }),
     await answer('/api/payments', { authorization }),
     await answer('/api/proofs?limit=0', { authorization }),
+    await answer('/api/proofs', { authorization, 'promenade-version': '2020-01-01' }),
   ];
   expect(answers.map(({ error }) => error)).toEqual([
     '| 401 | `auth/required` |',
@@ -118,6 +119,7 @@ it('answers with the documented errors', async () => {
     '| 403 | `auth/token-scope` |',
     '| 403 | `auth/forbidden` |',
     '| 400 | `request/invalid` |',
+    '| 400 | `request/version` |',
   ]);
   for (const { error } of answers) expect(text).toContain(error);
   let last = answers.at(-1);

@@ -65,6 +65,7 @@ const exceptions: readonly Exception[] = [
   { packages: 'combine-errors', license: null, reason: 'its Readme.md says MIT' },
   { packages: 'png-js', license: null, reason: 'its LICENSE is MIT' },
   { packages: 'zipcodes', license: null, reason: 'its LICENSE is BSD-3-Clause; package.json says BSD' },
+  { packages: 'api-client', license: null, reason: 'part of this repository' },
   { packages: 'wallet-simulator', license: null, reason: 'part of this repository' },
 ];
 

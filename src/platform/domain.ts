@@ -9,6 +9,7 @@ export const platformDomain = defineDomain([], {
     'auth/second-factor-required': [403, msg('Confirm with your second factor to continue.')],
     'auth/token-invalid': [401, msg('This access token is unknown, expired, or revoked.')],
     'auth/token-scope': [403, msg('This access token doesn’t allow this call.')],
+    'request/version': [400, msg('This version of the API isn’t supported.')],
     'auth/type-required': [403, msg('Choose whether you’re a marketer or an advertiser first.')],
   },
   limits: {

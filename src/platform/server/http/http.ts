@@ -14,6 +14,7 @@ import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
 import { requireOwnOrigin } from '../security/origin-check.ts';
 import { followReaders } from './request-language.ts';
+import { registerApiVersion } from './api-version.ts';
 import { isDiskFullError } from '../storage/disk-space.ts';
 
 declare module 'fastify' {
@@ -84,6 +85,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     if (!request.url.startsWith('/wallet-simulator')) requireOwnOrigin(request, config.publicUrl);
     done();
   });
+  registerApiVersion(http);
   await http.register(cookie);
   followReaders(http);
   await http.register(multipart, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { type DeclaredRefusals, ErrorBody } from '#kernel/errors.ts';
+import { API_VERSION } from './api-version.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals:
     openapi: '3.1.0',
     info: {
       title: 'Promenade',
-      version: '1',
+      version: API_VERSION,
       description: 'All endpoints of Promenade, generated from their contracts.',
     },
     paths,
