@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { Random } from '#kernel/id.ts';
-import { type Clock, systemClock } from '#kernel/time.ts';
+import { addMilliseconds, type Clock, systemClock } from '#kernel/time.ts';
 import { receiveWalletWebhook } from '#payments/contract.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
@@ -36,8 +36,9 @@ import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { deriveSecret, withLocalKeys } from '#platform/server/security/secrets.ts';
 import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
-import { folderStorage } from '#platform/server/storage/folder-storage.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
+import { RECEIVING_PERIOD_MS } from '#uploads/contract.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { registerCrawlerFiles } from './server/crawlers.ts';
@@ -100,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     random,
     log: options.log,
-    storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
+    storage: await openStorage(config, random),
     limits: createLimits(parseLimitSettings(limits, config.limits), {
       clock,
       log: options.log,
@@ -123,7 +124,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     getRestoredAt: () => restoredAt,
     listLateSweeps: () => worker.listLateSweeps(),
   });
-  const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
+  const staging = openStaging(join(config.dataDir, 'uploads'));
+  // The sweep of the workers does not see the disk of a web process on another machine.
+  await staging.removeOlder(addMilliseconds(clock.now(), -RECEIVING_PERIOD_MS));
+  const modules = listModules(staging);
 
   const metrics = createMetrics(deps, options.database, modules, () => effects);
   const measured = (wallet: WalletProvider) => metrics?.measureWallet(wallet) ?? wallet;

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { SECOND } from '#kernel/time.ts';
+import { removeOlder } from '#platform/server/storage/remove-older.ts';
 import { createUpload, TUS_VERSION } from '#uploads/contract.ts';
 import { uploadLocker } from './upload-locker.ts';
 
@@ -69,16 +70,4 @@ export function openStaging(folder: string): Staging {
     toPath,
     removeOlder: (moment) => removeOlder(folder, moment),
   };
-}
-
-async function removeOlder(folder: string, moment: Date): Promise<number> {
-  let removed = 0;
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtime } = await stat(path);
-    if (mtime >= moment) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
-  return removed;
 }

@@ -1,11 +1,16 @@
 import { access, constants } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { SECOND, systemClock } from '#kernel/time.ts';
 import { checkCredentials } from '#payments/server/provider/check-credentials.ts';
 import { checkRedis } from '#platform/server/limits/redis-store.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { verifySmtp } from '#platform/server/mail/smtp-mailer.ts';
 import type { Config } from '#platform/server/settings/config.ts';
+import type { S3Config } from '#platform/server/settings/storage-settings.ts';
+import { s3Storage } from '#platform/server/storage/s3-storage.ts';
+import { StorageUnavailable } from '#platform/server/storage/storage.ts';
 import { withinLimit } from '#platform/server/within-limit.ts';
 import { checkClock } from './check-clock.ts';
 import { describeFailure, failed, type Finding, LIMIT_MS, ok, warning } from './finding.ts';
@@ -41,6 +46,31 @@ export async function checkLimitStore({ redisUrl }: Config): Promise<Finding[]> 
       `REDIS_URL does not answer: ${describeFailure(error)}. Start the server it names, or remove the setting. ` +
       'Until then, rate limits count per process.';
     return [warning('limits', text)];
+  }
+}
+
+/** Stores a small file as the server does, reads it, and removes it. Returns no findings without S3_BUCKET. */
+export async function checkBucket({ s3 }: Config): Promise<Finding[]> {
+  if (s3 === null) return [];
+  try {
+    await withinLimit(tryBucket(s3), LIMIT_MS);
+    return [ok('bucket', `S3_BUCKET ${s3.bucket} can be written and read.`)];
+  } catch (error) {
+    const reason = describeFailure(error instanceof StorageUnavailable ? error.cause : error);
+    const text = `S3_BUCKET ${s3.bucket} cannot be used: ${reason} Check the S3_ settings, and that the access key may put, get, and delete objects.`;
+    return [failed('bucket', text)];
+  }
+}
+
+async function tryBucket(s3: S3Config): Promise<void> {
+  const storage = await s3Storage(s3, { random: systemRandom });
+  const content = Buffer.from('npm run doctor');
+  const { key } = await storage.put(content, { contentType: 'text/plain' });
+  try {
+    const { stream } = await storage.open(key);
+    if (!content.equals(await buffer(stream))) throw new Error('it returned different data.');
+  } finally {
+    await storage.remove(key);
   }
 }
 

@@ -7,7 +7,7 @@ import { limits } from '../../domains.ts';
 import { projectRoot } from '../../project-root.ts';
 import { checkDatabase, inspectPooler } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
-import { checkLimitStore, checkMail, checkWallet } from './check-services.ts';
+import { checkBucket, checkLimitStore, checkMail, checkWallet } from './check-services.ts';
 import { describeFailure, failed, type Finding, ok } from './finding.ts';
 
 const help = `Check the settings, database, wallet, mail, storage, disk, and clock of this installation.
@@ -68,6 +68,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
     mail: checkMail(config),
     limits: checkLimitStore(config),
     storage: checkStorage(config),
+    bucket: checkBucket(config),
     keys: checkKeys(config),
     disk: checkDisk(config),
   };

@@ -1,11 +1,16 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { inspectPooler } from './check-database.ts';
-import { checkLimitStore } from './check-services.ts';
+import { startS3 } from '#tests/support/s3-server.ts';
+import { checkBucket, checkLimitStore } from './check-services.ts';
 
-test('Redis and a pooler are checked only if the settings name them', async () => {
+test('Redis, a pooler, and a bucket are checked only if the settings name them', async () => {
   const config = readConfig({ DATABASE_URL: 'postgres://db.example/promenade' });
-  expect([await checkLimitStore(config), await inspectPooler(config)]).toEqual([[], []]);
+  const findings = [await checkLimitStore(config), await inspectPooler(config), await checkBucket(config)];
+  expect(findings).toEqual([[], [], []]);
 });
 
 test('without Redis the server works, so it warns', async () => {
@@ -19,4 +24,23 @@ test('a pooler that the next start cannot reach fails', async () => {
   expect(await inspectPooler(readConfig({ DATABASE_URL: url, DATABASE_LISTEN_URL: url }))).toMatchObject([
     { check: 'pooler', level: 'failed', text: expect.stringContaining('cannot be opened') },
   ]);
+});
+
+test('a bucket must take, return, and remove a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bucket-'));
+  const { config, close } = await startS3(folder);
+  const settings = {
+    S3_BUCKET: config.bucket,
+    S3_ENDPOINT: config.endpoint,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
+  expect(await checkBucket(readConfig(settings))).toMatchObject([{ check: 'bucket', level: 'ok' }]);
+  expect(await checkBucket(readConfig({ ...settings, S3_BUCKET: 'others' }))).toMatchObject([
+    { check: 'bucket', level: 'failed', text: expect.stringContaining('bucket does not exist') },
+  ]);
+  const kept = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile())).toEqual([]);
+  await close();
+  await rm(folder, { recursive: true });
 });

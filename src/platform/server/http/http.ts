@@ -16,6 +16,7 @@ import { requireOwnOrigin } from '../security/origin-check.ts';
 import { followReaders } from './request-language.ts';
 import { registerApiVersion } from './api-version.ts';
 import { isDiskFullError } from '../storage/disk-space.ts';
+import { StorageUnavailable } from '../storage/storage.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -128,6 +129,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null && isConnectionError(error)) {
     request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
+    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, requestId: request.id }, 'the storage of files is unavailable');
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }
   if (refusal === null && isDiskFullError(error)) {

@@ -103,6 +103,15 @@ describe('the same key for SECRET_KEY and KYC_KEY', () => {
   });
 });
 
+it('needs a bucket and both keys for files in S3', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(readConfig({ ...production, ...keys, S3_BUCKET: 'files' }).s3).toMatchObject({ bucket: 'files' });
+  expect(readConfig(production).s3).toBeNull();
+  expect(readProblems({ ...production, S3_BUCKET: 'files' })).toContain('S3_ACCESS_KEY_ID is missing');
+  const endpoint = { S3_ENDPOINT: 'https://files.example' };
+  expect(readProblems({ ...production, ...endpoint })).toContain('S3_BUCKET is missing');
+});
+
 it('rejects CRASH_AT in production', () => {
   const crash = { CRASH_AT: 'effect payment.send-payout: call createPayout' };
   expect(readConfig(crash)).toMatchObject({ crashAt: crash.CRASH_AT });
@@ -256,7 +265,7 @@ describe('docs/operations.md', () => {
   // Later tables list other things, such as the wallet's error codes.
   const table = text.slice(text.indexOf('| setting |')).split('\n\n', 1).join();
   const rows = new Map(
-    [...table.matchAll(/^\| `([A-Z_]+)` \|([^|]*)\|([^|]*)\|/gm)].map(([, name, value, needed]) => [
+    [...table.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|([^|]*)\|/gm)].map(([, name, value, needed]) => [
       name,
       [value, needed],
     ]),

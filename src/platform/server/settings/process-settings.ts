@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { setting } from './setting.ts';
+import {
+  checkStorageSettings,
+  type StorageConfig,
+  storageSettings,
+  toStorageConfig,
+} from './storage-settings.ts';
 
 export const processSettings = {
   PROMENADE_ROLE: setting(
@@ -20,6 +26,7 @@ export const processSettings = {
     z.url({ protocol: /^rediss?$/ }).optional(),
     'Redis or Valkey that counts the rate limits of all processes; if not set, DATABASE_URL does',
   ),
+  ...storageSettings,
 };
 
 type Values = {
@@ -28,7 +35,7 @@ type Values = {
 
 export type Role = Values['PROMENADE_ROLE'];
 
-export interface ProcessConfig {
+export interface ProcessConfig extends StorageConfig {
   role: Role;
   databaseUrl: string | undefined;
   /** Undefined unless `databaseUrl` leads to a pooler. */
@@ -41,6 +48,10 @@ export interface ProcessConfig {
 const neededByEachProcess = ['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'WALLET_BASE_URL'];
 
 export function checkProcessSettings(values: Readonly<Record<string, unknown>>): string[] {
+  return [...checkStorageSettings(values), ...checkRole(values)];
+}
+
+function checkRole(values: Readonly<Record<string, unknown>>): string[] {
   const { PROMENADE_ROLE: role, DATABASE_URL, DATABASE_LISTEN_URL } = values;
   if (DATABASE_LISTEN_URL !== undefined && DATABASE_URL === undefined)
     return ['DATABASE_LISTEN_URL needs DATABASE_URL']; // not for users
@@ -57,6 +68,7 @@ export function toProcessConfig(values: Values): ProcessConfig {
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
+    ...toStorageConfig(values),
   };
 }
 

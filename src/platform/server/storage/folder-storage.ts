@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Random } from '#kernel/id.ts';
+import { addMilliseconds, DAY, systemClock } from '#kernel/time.ts';
+import { createKey, isKey } from './key.ts';
+import { removeOlder } from './remove-older.ts';
 import { FileMissing } from './storage.ts';
 import type { Storage } from './storage.ts';
 
-const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}$/;
-
 /**
- * Files are two levels deep so that no directory gets huge. A file gets its name only after it is fully on disk, so a
- * crash leaves either the file or nothing. Half-written files of an earlier run are removed here.
+ * A file gets its name only after it is fully on disk, so a crash leaves either the file or nothing. Half-written files
+ * of an earlier run are removed here. Newer ones may belong to another process that shares the folder.
  */
 export async function folderStorage({
   folder,
@@ -21,15 +22,14 @@ export async function folderStorage({
   random: Random;
 }): Promise<Storage> {
   const unfinished = join(folder, 'unfinished');
-  await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await removeOlder(unfinished, addMilliseconds(systemClock.now(), -DAY));
   await syncDirectory(dirname(folder));
 
   return {
     async put(content) {
-      const name = random.hex(16);
-      const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
-      const draft = join(unfinished, name);
+      const key = createKey(random);
+      const draft = join(unfinished, basename(key));
       try {
         const written = await write(draft, content);
         const path = join(folder, key);
@@ -64,9 +64,8 @@ export async function folderStorage({
   };
 }
 
-/** Accepts only keys that put() can have created, so that no key leads out of the folder. */
 function toPath(folder: string, key: string): string {
-  if (!keyPattern.test(key)) throw new FileMissing();
+  if (!isKey(key)) throw new FileMissing();
   return join(folder, key);
 }
 

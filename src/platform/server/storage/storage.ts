@@ -26,6 +26,14 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** The storage is another server, which does not answer or refuses the call. */
+export class StorageUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the storage of files is not available', { cause });
+    this.name = 'StorageUnavailable';
+  }
+}
+
 /** Also thrown if the key is not valid. */
 export class FileMissing extends Error {
   constructor() {
