@@ -63,6 +63,8 @@ const exceptions: readonly Exception[] = [
     isDevelopment: true,
   },
   { packages: 'combine-errors', license: null, reason: 'its Readme.md says MIT' },
+  { packages: 'humanize-number', license: null, reason: 'its Readme.md says MIT', isDevelopment: true },
+  { packages: 'only', license: null, reason: 'its Readme.md says MIT', isDevelopment: true },
   { packages: 'png-js', license: null, reason: 'its LICENSE is MIT' },
   { packages: 'zipcodes', license: null, reason: 'its LICENSE is BSD-3-Clause; package.json says BSD' },
   { packages: 'api-client', license: null, reason: 'part of this repository' },

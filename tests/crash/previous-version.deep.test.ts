@@ -1,6 +1,6 @@
 /**
  * A deploy replaces one process at a time, so the previous version runs on the new schema for a while. Here it is the
- * revision before the newest migration, or the one in PREVIOUS_VERSION. Needs PostgreSQL and the history.
+ * newest revision that lacks a migration, or the one in PREVIOUS_VERSION. Needs PostgreSQL and the history.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -19,8 +19,20 @@ function findPreviousVersion(): string | undefined {
   if (!process.env.TEST_DATABASE_URL) return undefined;
   if (process.env.PREVIOUS_VERSION) return process.env.PREVIOUS_VERSION;
   try {
-    const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'migrations/*.sql');
-    return git('rev-parse', '--verify', `${added}^`);
+    const revisions = git('log', '--format=%P', '--', 'migrations/*.sql').split('\n');
+    return revisions.find((revision) => {
+      const changes = git(
+        'diff',
+        '--name-status',
+        '--no-renames',
+        revision,
+        'HEAD',
+        '--',
+        'migrations/*.sql',
+      );
+      // A migration that was changed between two releases was never applied with its earlier text.
+      return changes !== '' && changes.split('\n').every((change) => change.startsWith('A'));
+    });
   } catch {
     // A copy without the history, or a shallow clone.
     return undefined;
