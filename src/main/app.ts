@@ -37,6 +37,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { deriveSecret, withLocalKeys } from '#platform/server/security/secrets.ts';
 import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
+import { startTracing } from '#platform/server/tracing/start-tracing.ts';
 import { PLATFORM_SIMULATOR_PATH } from '#proofs/server/posts/server-looks.ts';
 import { RECEIVING_PERIOD_MS } from '#uploads/contract.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await staging.removeOlder(addMilliseconds(clock.now(), -RECEIVING_PERIOD_MS));
   const modules = listModules(staging);
 
+  const tracing = await startTracing(options.database.pool, config);
   const metrics = createMetrics(deps, options.database, modules, () => effects);
   const measured = (wallet: WalletProvider) => metrics?.measureWallet(wallet) ?? wallet;
   if (options.wallet) state.wallet = measured(options.wallet);
@@ -194,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await deps.liveBus.close();
       await limitStore?.close();
       await state.wallet?.close();
+      await tracing?.close();
     },
   };
 }

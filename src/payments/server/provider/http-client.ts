@@ -1,5 +1,6 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 
+import { inSpan } from '#platform/server/tracing/span.ts';
 import { success, unknown } from './outcome.ts';
 import { toExchange, type Exchange } from './responses.ts';
 import type { Outcome, UnknownReason } from './wallet-provider.ts';
@@ -56,26 +57,31 @@ export function createHttpClient(settings: {
 
   return {
     baseUrl: base,
-    async exchange(request, signal) {
-      try {
-        const answer = await fetch(base + request.path, {
-          method: request.method,
-          headers: { accept: 'application/json', ...request.headers },
-          body: request.body,
-          signal,
-          // The wallet never redirects. Following a redirect would send our token to another host.
-          redirect: 'manual',
-        });
-        return toExchange({
-          status: answer.status,
-          headers: answer.headers,
-          text: await answer.text(),
-          isFromGateway: request.isForGateway,
-        });
-      } catch (error) {
-        return unknown(toUnknownReason(error, signal));
-      }
-    },
+    exchange: (request, signal) =>
+      inSpan(`wallet ${request.method}`, 'client', async (span) => {
+        span.setAttribute('url.path', request.path.replace(/\?.*$/, ''));
+        try {
+          const answer = await fetch(base + request.path, {
+            method: request.method,
+            headers: { accept: 'application/json', ...request.headers },
+            body: request.body,
+            signal,
+            // The wallet never redirects. Following a redirect would send our token to another host.
+            redirect: 'manual',
+          });
+          span.setAttribute('http.response.status_code', answer.status);
+          return toExchange({
+            status: answer.status,
+            headers: answer.headers,
+            text: await answer.text(),
+            isFromGateway: request.isForGateway,
+          });
+        } catch (error) {
+          const reason = toUnknownReason(error, signal);
+          span.setAttribute('error.type', reason);
+          return unknown(reason);
+        }
+      }),
     async download(url, limitBytes, signal) {
       // Closes the connection if the response is not read to its end.
       const ending = new AbortController();

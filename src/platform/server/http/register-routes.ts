@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition, SessionLack } from '#kernel/endpoint.ts';
 import { toFieldErrors, Refusal, type RefusalDetails } from '#kernel/errors.ts';
@@ -12,6 +13,7 @@ import { inRequest } from '../security/request-origin.ts';
 import type { FormFile, Route } from './route.ts';
 import { getSerializer } from './serialize.ts';
 import { type Actor, hashToken, readCookie } from '../security/session.ts';
+import { inSpan } from '../tracing/span.ts';
 
 /**
  * Order of checks: authorisation → path parameters → rate limit → body and query → use case → allowed response fields.
@@ -45,28 +47,31 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
     url: toRouteUrl(endpoint.path),
     // A stream never ends, so it has no HEAD route.
     ...(endpoint.events ? { exposeHeadRoute: false } : {}),
-    handler: async (request, reply) => {
-      const actor = await authorise(deps, endpoint, request);
-      const params = parse(endpoint.params, request.params, 'request/not-found');
-      if (endpoint.limit) await takeLimit(deps, endpoint.limit, { actor, ip: request.ip, params });
-      const { body, files } = await readBody(endpoint, request);
-      const context = {
-        params,
-        query: parse(endpoint.query, request.query, 'request/invalid'),
-        body,
-        files,
-        actor,
-        request,
-        reply,
-        authoriseAgain: () => authorise(deps, endpoint, request),
-      };
-      const answer: unknown = await inRequest(request, () =>
-        inJob(job, async () => handler(context), 'answer'),
-      );
-      if (raw || reply.sent) return reply;
-      return sendAnswer(deps, endpoint, reply, serialize, answer);
-    },
+    handler: (request, reply) => inSpan(job, 'server', (span) => answer(request, reply, span)),
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, span: Span): Promise<FastifyReply> {
+    span.setAttributes({ 'http.route': endpoint.path, 'promenade.request_id': request.id });
+    const actor = await authorise(deps, endpoint, request);
+    const params = parse(endpoint.params, request.params, 'request/not-found');
+    if (endpoint.limit) await takeLimit(deps, endpoint.limit, { actor, ip: request.ip, params });
+    const { body, files } = await readBody(endpoint, request);
+    const context = {
+      params,
+      query: parse(endpoint.query, request.query, 'request/invalid'),
+      body,
+      files,
+      actor,
+      request,
+      reply,
+      authoriseAgain: () => authorise(deps, endpoint, request),
+    };
+    const result: unknown = await inRequest(request, () =>
+      inJob(job, async () => handler(context), 'answer'),
+    );
+    if (raw || reply.sent) return reply;
+    return sendAnswer(deps, endpoint, reply, serialize, result);
+  }
 }
 
 async function authorise(

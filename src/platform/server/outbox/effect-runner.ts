@@ -7,6 +7,7 @@ import { milliseconds } from '../db/milliseconds.ts';
 import { backoffMs } from './backoff.ts';
 import type { Circuit, EffectContext, EffectHandler, Lane, Outcome, FinalOutcome } from './enqueue.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
+import { inSpan } from '../tracing/span.ts';
 
 interface Claimed extends Record<string, unknown> {
   id: number;
@@ -209,7 +210,8 @@ function createLaneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly Effe
       const row = await claim();
       const handler = row && byKind.get(row.kind);
       if (!row || !handler) return false;
-      const attempt = inJob(`effect ${row.kind}`, () => carryOut(row, handler))
+      const name = `effect ${row.kind}`;
+      const attempt = inJob(name, () => inSpan(name, 'consumer', () => carryOut(row, handler)))
         // The database is unavailable. The row stays 'sent' and is resumed when its lease expires.
         .catch((error: unknown) =>
           log.error({ err: error, kind: row.kind, outboxId: row.id }, 'an outcome was lost'),

@@ -5,6 +5,7 @@ import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
 import type { EventContext, Subscription } from './announce.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
+import { inSpan } from '../tracing/span.ts';
 
 interface DueEvent extends Record<string, unknown> {
   id: number;
@@ -47,9 +48,10 @@ export function createEventRunner(
           random,
           log,
         };
-        for (const subscription of byKind.get(event.kind) ?? []) {
-          await subscription.run(tx, event.payload, context);
-        }
+        const { kind, payload } = event;
+        await inSpan(`event ${kind}`, 'consumer', async () => {
+          for (const subscription of byKind.get(kind) ?? []) await subscription.run(tx, payload, context);
+        });
         tx.send(sql`
           update outbox set state = 'done', done_at = ${now}, attempts = attempts + 1, last_error = null
           where id = ${event.id}`);

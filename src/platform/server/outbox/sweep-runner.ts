@@ -7,6 +7,7 @@ import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 import { sweep } from './tables.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
+import { inSpan } from '../tracing/span.ts';
 
 export interface SweepContext {
   clock: Clock;
@@ -129,7 +130,8 @@ export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): 
   async function run(due: Sweep, startedAt: Date): Promise<void> {
     let problem: string | null = null;
     try {
-      await inJob(`sweep ${due.name}`, async () => due.run({ clock, random, log }));
+      const name = `sweep ${due.name}`;
+      await inJob(name, () => inSpan(name, 'consumer', async () => due.run({ clock, random, log })));
     } catch (error) {
       problem = toErrorReason(error);
       log.error({ err: error, job: due.name }, 'a sweep failed');

@@ -13,10 +13,13 @@ const takeApplicationRole = `
   select set_config('role', rolname, false) from pg_catalog.pg_roles
   where rolname = '${APPLICATION_ROLE}' and pg_has_role(session_user, oid, 'member')`;
 
+/** Called when a statement is sent. Returns what to call when it ends, with its error if it fails. */
+type StatementObserver = (text: string) => (error?: unknown) => void;
+
 /** Throws if it is used inside an open transaction. */
 export class ApplicationPool extends pg.Pool {
-  /** Called when a statement ends, also if it fails. Undefined unless metrics are collected. */
-  onStatement: ((milliseconds: number) => void) | undefined;
+  /** Empty unless metrics or traces are collected. */
+  readonly statementObservers: StatementObserver[] = [];
 
   constructor(config: pg.PoolConfig) {
     super({
@@ -78,20 +81,27 @@ class ApplicationClient extends pg.Client {
     // drizzle passes its own parsers with every query, which return times as text. The signature has nine
     // overloads, but only the first argument matters here.
     this.query = ((first: unknown, ...rest: unknown[]) => {
-      const onStatement = this.pool?.onStatement;
-      const end = onStatement && startTimer(onStatement);
+      const end = this.#observe(first);
       const callback = rest.at(-1);
       if (end && typeof callback === 'function') {
         rest[rest.length - 1] = (...answer: unknown[]) => {
-          end();
+          end(answer[0]);
           Reflect.apply(callback, undefined, answer);
         };
       }
       // The cast picks one overload.
       const answer: unknown = query(this.#complete(first) as string, ...(rest as []));
-      if (end && answer instanceof Promise) answer.then(end, end);
+      if (end && answer instanceof Promise) answer.then(() => end(), end);
       return answer;
     }) as unknown as typeof this.query;
+  }
+
+  #observe(query: unknown): ((error?: unknown) => void) | undefined {
+    const observers = this.pool?.statementObservers ?? [];
+    if (observers.length === 0) return undefined;
+    const text = typeof query === 'string' ? query : getText(query);
+    const ends = observers.map((observe) => observe(text));
+    return (error) => ends.forEach((end) => end(error));
   }
 
   #complete(query: unknown): unknown {
@@ -114,9 +124,9 @@ class ApplicationClient extends pg.Client {
   }
 }
 
-function startTimer(onEnd: (milliseconds: number) => void): () => void {
-  const begun = performance.now();
-  return () => onEnd(performance.now() - begun);
+/** A copy or a cursor has its text in another place, or none. */
+function getText(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
 }
 
 function isDrizzleQuery(query: unknown): query is pg.QueryConfig {
