@@ -58,6 +58,7 @@ export function createHttpClient(settings: {
   return {
     baseUrl: base,
     exchange: (request, signal) =>
+      // not for users
       inSpan(`wallet ${request.method}`, 'client', async (span) => {
         span.setAttribute('url.path', request.path.replace(/\?.*$/, ''));
         try {
