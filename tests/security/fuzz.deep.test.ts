@@ -120,7 +120,7 @@ function report(answers: readonly { about: string; status: number; milliseconds:
     return `${count} answered ${first}xx`;
   });
   const slowest = answers.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 5);
-  console.log(
+  process.stdout.write(
     [
       `${answers.length} calls with random input: ${classes.join(', ')}. Slowest:`,
       ...slowest.map(

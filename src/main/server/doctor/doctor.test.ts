@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { startSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 import { refuseLostKeys } from '../backup/lost-keys.ts';
 import { checkClock } from './check-clock.ts';
-import { checkDatabase, checkMigrations, checkSealedData, inspectDatabase } from './check-database.ts';
+import { checkDatabase, checkSealedData, inspectDatabase } from './check-database.ts';
 import { checkDisk, checkKeys, checkStorage } from './check-files.ts';
 import { checkMail, checkWallet } from './check-services.ts';
 import { runDoctorCommand } from './doctor-command.ts';
@@ -251,28 +250,6 @@ test('keys that the next start refuses', async () => {
       failure('keys', 'secret.key is not the key of this database'),
     );
   } finally {
-    await database.close();
-  }
-});
-
-test('a user who may not switch to the application’s role', async () => {
-  const database = await freshDatabase();
-  const user = `doctor_${randomUUID().replaceAll('-', '')}`;
-  const client = await database.pool.connect();
-  try {
-    await client.query(`reset role; create role ${user}; grant usage on schema platform, ledger to ${user};
-      grant select on platform.migration to ${user}; set session authorization ${user}`);
-    expect(await checkMigrations(client, migrationsFolder)).toContainEqual(
-      failure('role', `${user} cannot switch to promenade_app`),
-    );
-    await client.query('reset session authorization; reset role; delete from platform.migration');
-    await client.query(`set session authorization ${user}`);
-    expect(await checkMigrations(client, migrationsFolder)).toContainEqual(
-      expect.objectContaining({ check: 'role', level: 'warning' }),
-    );
-    await client.query(`reset session authorization; reset role; drop owned by ${user}; drop role ${user}`);
-  } finally {
-    client.release(true);
     await database.close();
   }
 });

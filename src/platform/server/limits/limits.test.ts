@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Clock, HOUR } from '#kernel/time.ts';
 import { limits as declared } from '#main/domains.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
+import type { Tx } from '../db/open-database.ts';
 import { createLimits, type LimitOptions, type Limits } from './limits.ts';
 import { type LimitSettings, parseLimitSettings } from './settings.ts';
 
@@ -49,6 +50,13 @@ test('a refused call takes no token', async () => {
   expect(await countAllowed(limits, 60)).toBe(10);
   clock.advance(1000);
   expect(await countAllowed(limits, 2)).toBe(1);
+});
+
+test('without a store, a transaction counts in this process', async () => {
+  const limits = create(parseApplyLimit('1/1h'), drivenClock());
+  const tx = {} as Tx;
+  expect(await limits.take('apply', 'ada', tx)).toEqual({ allowed: true });
+  expect(await limits.take('apply', 'ada', tx)).toMatchObject({ allowed: false });
 });
 
 test('a name that no domain declares is a bug', async () => {

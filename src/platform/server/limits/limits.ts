@@ -77,8 +77,9 @@ export function createLimits(settings: LimitSettings | 'off', options: LimitOpti
       // Other calls may have taken tokens in the meantime.
       const taken = shared ?? takeHere();
       const fullAtUs = shared ? Math.max(shared.fullAtUs, buckets.get(key) ?? 0) : taken.fullAtUs;
-      // A transaction that fails gives its token back.
-      if (!tx) remember(buckets, key, fullAtUs, keysPerLimit);
+      // A transaction that fails gives the token back that it took in its own database.
+      const mayReturn = tx !== undefined && shared !== null && store?.usesTransactions;
+      if (!mayReturn) remember(buckets, key, fullAtUs, keysPerLimit);
       if (taken.isAllowed) return { allowed: true };
       return { allowed: false, retryAfterSeconds: computeWaitSeconds(taken.fullAtUs, nowUs, rate) };
     },
