@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { isConnectionError } from './connection-errors.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { transact } from './transact.ts';
@@ -52,6 +53,17 @@ test('every connection of the pool uses the application’s role', async () => {
   expect(new Set(names)).toEqual(new Set(['promenade_app']));
   await expect(database.pool.query('create table mine ()')).rejects.toMatchObject({ code: '42501' });
   await expect(database.pool.query('delete from audit_entry')).rejects.toMatchObject({ code: '42501' });
+});
+
+test('replaces a connection whose server accepts no writes, such as a replica', async () => {
+  const own = await serverDatabase({ poolSize: 1 });
+  await own.asOwner('create table test_note (n int)');
+  await own.pool.query('set default_transaction_read_only = on');
+  const write = () => transact(own.db, (tx) => tx.execute(sql`insert into test_note values (1)`));
+  await expect(write()).rejects.toSatisfy(isConnectionError);
+  await write();
+  expect((await own.pool.query('select n from test_note')).rows).toEqual([{ n: 1 }]);
+  await own.close();
 });
 
 test('retries deadlocked transactions until all have committed', async () => {

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { crashPoint } from '../crash-point.ts';
 import type { Db, Tx } from './open-database.ts';
 import { inTransaction, isInTransaction } from './open-transaction.ts';
+import { isReadOnlyServer } from './connection-errors.ts';
 import { databaseErrorCode } from './constraint-errors.ts';
 
 export interface TransactOptions {
@@ -81,7 +82,11 @@ async function attemptOnce<Result>(
     } catch (error) {
       guarded.end();
       await client.query('rollback').catch(onConnectionError);
-      throw guarded.causeOf(error);
+      const cause = guarded.causeOf(error);
+      // The next connection may lead to the primary.
+      if (!options.readOnlySnapshot && isReadOnlyServer(cause))
+        broken ??= new Error('the server accepts no writes');
+      throw cause;
     }
   } finally {
     client.off('error', onConnectionError);
