@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setUp } from '../scripts/setup/prepare.mjs';
 import { auditCluster, type Finding } from './cluster/audit.ts';
 import { type Cluster, ClusterEnd, startCluster } from './cluster/cluster.ts';
-import { listFailures, measureFailure, type Measured } from './cluster/failures.ts';
+import { listFailures, measureFailure, type Measured, warmUp } from './cluster/failures.ts';
 import { startLoad } from './cluster/load.ts';
 import { findNeededPrograms, type NeededPrograms } from './cluster/needed-programs.ts';
 import { printReport } from './cluster/report.ts';
@@ -35,6 +35,7 @@ async function report({ versions }: NeededPrograms, cluster: Cluster): Promise<v
   const load = startLoad(cluster.proxy.address, cluster.world, seen);
   const measured: Measured[] = [];
   try {
+    await warmUp(seen);
     for (const failure of listFailures(cluster)) {
       const result = await measureFailure(failure, cluster, seen);
       measured.push(result);

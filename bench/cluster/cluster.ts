@@ -34,6 +34,7 @@ export interface Cluster {
   workers: Process[];
   wallet: RunningWallet;
   folder: string;
+  end: ClusterEnd;
 }
 
 const WEBS = 2;
@@ -97,24 +98,24 @@ export async function startCluster(programs: NeededPrograms, end: ClusterEnd): P
     TRUST_PROXY: '127.0.0.1',
     ADMIN_SECOND_FACTOR: 'optional',
     // Counted, but never reached: each user sends more than a person does.
-    LIMITS: 'message=9999/1s,location=9999/1s',
+    LIMITS: 'message=9999/1s,location=9999/1s,message-stream=9999/1s',
   };
   const processes: Process[] = [];
   for (const [index, port] of ports.entries()) {
     const [role, number] = index < WEBS ? ['web', index + 1] : ['worker', index + 1 - WEBS];
     processes.push(keep(createProcess(role, `${role}-${number}`, port, folder, settings)));
   }
-  // One after the other would be slower, and all but the first migrate nothing.
   await Promise.all([...processes.map(({ program }) => program.start()), proxy.program.start()]);
   const [webs, workers] = [processes.slice(0, WEBS), processes.slice(WEBS)];
-  return { world, servers, primary, replica, pooler, valkey, proxy, webs, workers, wallet, folder };
+  return { world, servers, primary, replica, pooler, valkey, proxy, webs, workers, wallet, folder, end };
 }
 
 function createFolder(end: ClusterEnd): string {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-cluster-'));
   const owner = serverOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  end.add(async () => rmSync(folder, { recursive: true, force: true }));
+  if (process.argv.includes('keep')) console.error(`the logs are in ${folder}`);
+  else end.add(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,11 +1,14 @@
 /** A primary and a streaming replica. A commit is acknowledged when both have it on disk. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { serverOwner } from '#tests/support/databases/postgres.ts';
 import { findFreePort } from '#tests/support/server-program.ts';
 import { Program } from './program.ts';
+
+const execute = promisify(execFile);
 
 export const DATABASE = 'promenade';
 /** Has no permissions but the application's: a pooler does not keep the role that a connection enters. */
@@ -31,7 +34,7 @@ export class DatabaseServers {
 
   async startPrimary(): Promise<DatabaseServer> {
     const data = join(this.#folder, 'primary');
-    this.#run('initdb', ['-D', data, `--username=${OWNER}`, '--auth=trust', '--locale=C.UTF-8']);
+    await this.#run('initdb', ['-D', data, `--username=${OWNER}`, '--auth=trust', '--locale=C.UTF-8']);
     const primary = await this.#createServer('primary');
     await primary.program.start();
     await runSql(primary, [`create database ${DATABASE}`], 'postgres');
@@ -47,7 +50,14 @@ export class DatabaseServers {
     const data = join(this.#folder, name);
     const source = [`--host=127.0.0.1`, `--port=${primary.port}`, `--username=${OWNER}`];
     const slot = ['--create-slot', `--slot=${REPLICA}`];
-    this.#run('pg_basebackup', ['-D', data, ...source, ...slot, '--checkpoint=fast', '--write-recovery-conf']);
+    await this.#run('pg_basebackup', [
+      '-D',
+      data,
+      ...source,
+      ...slot,
+      '--checkpoint=fast',
+      '--write-recovery-conf',
+    ]);
     const connection = `host=127.0.0.1 port=${primary.port} user=${OWNER} application_name=${REPLICA}`;
     const replica = await this.#createServer(name, { primary_conninfo: connection });
     await replica.program.start();
@@ -61,7 +71,7 @@ export class DatabaseServers {
 
   /** The server then accepts writes. Its commits wait for no replica until it has one. */
   async promote({ folder, port }: DatabaseServer): Promise<void> {
-    this.#run('pg_ctl', ['promote', '--wait', '-D', folder]);
+    await this.#run('pg_ctl', ['promote', '--wait', '-D', folder]);
     const { rows } = await queryServer({ port }, 'select pg_is_in_recovery() as is_replica');
     if (rows[0]?.is_replica) throw new Error('the replica was not promoted');
   }
@@ -82,7 +92,9 @@ export class DatabaseServers {
       name,
       words: [
         join(this.#binaries, 'postgres'),
-        ...['-D', folder, '-p', String(port)],
+        '-D',
+        folder,
+        `--port=${port}`,
         ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
       ],
       log: join(this.#folder, `${name}.log`),
@@ -94,14 +106,9 @@ export class DatabaseServers {
     return { program, port, folder };
   }
 
-  #run(name: string, words: readonly string[]): void {
-    const program = join(this.#binaries, name);
-    const { status, error, stderr } = spawnSync(program, words, {
-      ...serverOwner(),
-      cwd: this.#folder,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`${name} failed: ${error?.message ?? stderr}`);
+  /** Throws with what the program printed. */
+  async #run(name: string, words: readonly string[]): Promise<void> {
+    await execute(join(this.#binaries, name), words, { ...serverOwner(), cwd: this.#folder });
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, isReady } from './cluster.ts';
 import { untilSynchronous } from './database-servers.ts';
+import { isLive } from './live-probe.ts';
 import type { Program } from './program.ts';
 import type { Gaps, Seen } from './seen.ts';
 
@@ -11,7 +12,10 @@ interface Failure {
 
 export interface Measured extends Gaps {
   name: string;
-  /** From the kill until every process works, and both kinds of calls have succeeded again. */
+  /**
+   * From the kill until every process works, live updates pass between the processes, and both kinds of calls have
+   * succeeded again.
+   */
   recoveredMs: number;
   failures: [why: string, count: number][];
 }
@@ -36,6 +40,7 @@ export function listFailures(cluster: Cluster): Failure[] {
       },
     },
     { name: 'primary, failover', act: () => failOver(cluster) },
+    { name: 'nothing, new replica', act: () => addReplica(cluster) },
   ];
 }
 
@@ -47,10 +52,25 @@ async function failOver(cluster: Cluster): Promise<void> {
   cluster.primary = cluster.replica;
 }
 
+/** Commits wait for a replica again. */
+async function addReplica(cluster: Cluster): Promise<void> {
+  const replica = await cluster.servers.startReplica('new-replica', cluster.primary);
+  cluster.end.add(() => replica.program.stop());
+  cluster.replica = replica;
+}
+
 const RECOVERY_LIMIT_MS = 120_000;
 const PAUSE_MS = 50;
 /** Calls after the recovery, so that the measurement shows what follows. */
 const CALLS_AFTER = { write: 60, read: 120 };
+
+/** The first calls are slow, because no process has compiled its code. */
+export async function warmUp(seen: Seen): Promise<void> {
+  await until(
+    'the first calls',
+    async () => seen.countSince('write', 0) > 5 * CALLS_AFTER.write && seen.countSince('read', 0) > 0,
+  );
+}
 
 export async function measureFailure(
   { name, act }: Failure,
@@ -76,9 +96,10 @@ export async function measureFailure(
   return { name, recoveredMs, failures: seen.listFailures(window), ...seen.measure(window) };
 }
 
-async function isWhole({ webs, workers, proxy }: Cluster): Promise<boolean> {
+async function isWhole(cluster: Cluster): Promise<boolean> {
+  const { webs, workers, proxy } = cluster;
   const ready = await Promise.all([...webs, ...workers].map(({ address }) => isReady(address)));
-  return ready.every(Boolean) && (await proxy.countUp()) === webs.length;
+  return ready.every(Boolean) && (await proxy.countUp()) === webs.length && isLive(cluster);
 }
 
 /** Throws if the condition does not become true in time. */

@@ -1,5 +1,6 @@
 /** Users who read and write through the proxy. Each write is repeated until it is acknowledged, and remembered then. */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { getCurrentUser } from '#auth/contract.ts';
@@ -35,15 +36,18 @@ export function startLoad(address: string, world: ClusterWorld, seen: Seen) {
   const acknowledged: Acknowledged = { messageIds: [], fixes: [], proofIds: [] };
   const stopping = new AbortController();
   const { signal } = stopping;
+  setMaxListeners(0, signal);
   const client = new LoadClient(pool, seen, signal);
   const repeat = async (pauseMs: number, work: () => Promise<boolean>) => {
     while (!signal.aborted && (await work())) await pause(pauseMs, signal);
   };
   const users = [
-    ...world.walkers.flatMap((walker, index) => [
+    ...world.walkers.map((walker) =>
       repeat(PAUSES_MS.message, () => writeMessage(client, walker, acknowledged)),
+    ),
+    ...world.walkers.map((walker, index) =>
       repeat(PAUSES_MS.position, () => sendPosition(client, walker, index, world, acknowledged)),
-    ]),
+    ),
     repeat(PAUSES_MS.approval, () => approveNext(client, world, acknowledged)),
     ...listReads(world).map((call) => repeat(PAUSES_MS.read, () => client.send('read', call))),
   ];
@@ -77,7 +81,8 @@ async function sendPosition(
   const path = fillPath(updateLocation.path, { id: walkedCampaignId });
   const place = { latitude: 37.7897, longitude: -122.4 + index * 1e-5, accuracy: 12 };
   const body = { ...place, sessionId, recordedAt };
-  if (await client.send('write', { method: 'POST', path, cookie, body })) fixes.push({ sessionId, recordedAt });
+  if (await client.send('write', { method: 'POST', path, cookie, body }))
+    fixes.push({ sessionId, recordedAt });
   return true;
 }
 

@@ -90,7 +90,8 @@ export class Program {
       env: env ?? process.env,
       // In a process session of its own, so that Ctrl-C reaches the program only through the guard.
       detached: true,
-      stdio: ['pipe', 'pipe', 'inherit'],
+      // The shell reports each kill on its standard error.
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
     this.#guard = guard;
     const [line] = await once(createInterface({ input: guard.stdout }), 'line');

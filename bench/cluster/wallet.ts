@@ -6,7 +6,10 @@ import { systemClock } from '#kernel/time.ts';
 const PREFIX = '/wallet-simulator';
 const credentials = { clientId: 'cluster-client', clientSecret: 'cluster-secret' };
 
-export type Books = { balance: string } & Record<'payouts' | 'captures' | 'refunds', Record<string, string>[]>;
+export type Books = { balance: string } & Record<
+  'payouts' | 'captures' | 'refunds',
+  Record<string, string>[]
+>;
 
 /** The wallet is another company's server, so it keeps running. It sends its webhooks to the proxy. */
 export async function startWallet(site: string) {

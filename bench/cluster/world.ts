@@ -19,11 +19,13 @@ export interface ClusterWorld {
   advertiser: string;
   admin: string;
   walkers: Walker[];
+  /** Writes nothing but the messages of the live probe. */
+  prober: Walker;
   walkedCampaignId: string;
   pendingProofIds: string[];
 }
 
-const size = { campaigns: 25, marketers: 8, proofCampaigns: 24 };
+const size = { campaigns: 25, marketers: 9, proofCampaigns: 24 };
 
 export async function prepareClusterWorld(
   primary: DatabaseServer,
@@ -57,7 +59,9 @@ export async function prepareClusterWorld(
       ...walker,
       applicationId: applications.get(walker.sessionId) ?? '',
     }));
-    return { ...world, walkers, admin: admin.cookie };
+    const prober = walkers.pop();
+    if (!prober) throw new Error('there are no marketers');
+    return { ...world, walkers, prober, admin: admin.cookie };
   } finally {
     await app.close();
     await database.close();
