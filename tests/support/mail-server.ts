@@ -14,6 +14,8 @@ export async function startMailServer() {
     let mail: ReceivedMail = { recipients: [], content: '' };
     let isContent = false;
     let pending = '';
+    // A sender that is killed resets its connection.
+    socket.on('error', () => undefined);
     socket.setEncoding('utf8');
     socket.write('220 ready\r\n');
     socket.on('data', (chunk: string) => {
