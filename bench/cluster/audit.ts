@@ -95,11 +95,12 @@ async function comparePayouts({ primary, wallet }: Cluster) {
   );
   const payments = new Map(rows.map(({ item, payment }) => [String(item), String(payment)]));
   const arrived = payouts.filter(({ status }) => status === 'SUCCESS');
-  const paid = new Set(arrived.map(({ id = '' }) => payments.get(id)));
+  const known = arrived.filter(({ id = '' }) => payments.has(id));
+  const paid = new Set(known.map(({ id = '' }) => payments.get(id)));
   return {
     paid: paid.size,
-    twice: arrived.length - paid.size,
-    unknown: arrived.filter(({ id = '' }) => !payments.has(id)).length,
+    twice: known.length - paid.size,
+    unknown: arrived.length - known.length,
   };
 }
 
