@@ -51,6 +51,7 @@ export async function serveForBench<World>(
     HOST: '127.0.0.1',
     SEED: 'none',
     LIMITS: 'off',
+    CALL_LIMIT: process.env['BENCH_CALL_LIMIT'] ?? '10000',
     MAP_STYLE_URL: 'offline',
     ADMIN_EMAILS: ADMIN_EMAIL,
   });

@@ -202,4 +202,5 @@ export const signOut = endpoint({
   who: 'anyone',
   status: 302,
   refusals: ['request/cross-site'],
+  vital: true,
 });

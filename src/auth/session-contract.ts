@@ -39,6 +39,7 @@ export const endSession = endpoint({
   params: IdParams,
   response: Done,
   refusals: ['auth/recent-required', 'auth/session-not-found'],
+  vital: true,
 });
 
 export const endOtherSessions = endpoint({
@@ -50,4 +51,5 @@ export const endOtherSessions = endpoint({
   whose: { object: 'account', by: ['owner'] },
   response: Done,
   refusals: ['auth/recent-required'],
+  vital: true,
 });

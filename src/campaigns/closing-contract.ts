@@ -48,4 +48,5 @@ export const closeCampaign = endpoint({
   params: IdParams,
   response: Campaign,
   refusals: ['campaign/not-found', 'campaign/not-active', 'team/not-allowed'],
+  vital: true,
 });

@@ -54,6 +54,7 @@ export const createPaymentOrder = endpoint({
     'payment/provider-refused',
     'payment/provider-unknown',
   ],
+  vital: true,
 });
 
 const OrderParams = z.object({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/) });
@@ -90,6 +91,7 @@ export const capturePaymentOrder = endpoint({
     'payment/provider-refused',
     'payment/provider-unknown',
   ],
+  vital: true,
 });
 
 export const fundCampaign = endpoint({
@@ -118,4 +120,5 @@ export const fundCampaign = endpoint({
     'payment/amount-differs',
     'payment/provider-unknown',
   ],
+  vital: true,
 });

@@ -116,6 +116,7 @@ export const openDispute = endpoint({
     'upload/incomplete',
     'upload/wrong-type',
   ],
+  vital: true,
 });
 
 export const getDispute = endpoint({
@@ -200,6 +201,7 @@ export const acceptProposal = endpoint({
     'payment/already-sent',
     'payment/escrow-short',
   ],
+  vital: true,
 });
 
 export const escalateDispute = endpoint({
@@ -257,4 +259,5 @@ export const decideDispute = endpoint({
     'payment/already-sent',
     'payment/escrow-short',
   ],
+  vital: true,
 });

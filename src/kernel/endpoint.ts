@@ -65,6 +65,8 @@ export interface EndpointDefinition<
   body?: z.ZodType;
   /** Names of the file parts of a multipart form. The other parts are validated by `body`. */
   files?: readonly string[];
+  /** The body is a part of a file, which the handler reads while it arrives. */
+  takesBytes?: true;
   /** Also accepts an HTML form post without JavaScript. The form's fields are ignored. */
   takesForm?: true;
   /** Only fields in this schema leave the server. Omit it if the response has no body or is not JSON. */
@@ -87,6 +89,11 @@ export interface EndpointDefinition<
    * that move money or change how a user signs in must not have one.
    */
   scope?: TokenScope;
+  /**
+   * Answered also when the server has too much to do and refuses other calls (decision 86). For calls that move money
+   * or approve it, for tracking, for sending proof, and for signing out.
+   */
+  vital?: true;
   /** A background poll. It does not extend an idle session (decision 22.3). */
   poll?: boolean;
 }

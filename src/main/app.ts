@@ -12,6 +12,7 @@ import { getRestoredAt } from '#platform/server/db/installation.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import { registerDocumentation } from '#platform/server/http/documentation.ts';
 import { createHttp } from '#platform/server/http/http.ts';
+import { createShedding } from '#platform/server/http/shedding.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import type { LimitStore } from '#platform/server/limits/limit-store.ts';
 import { redisStore } from '#platform/server/limits/redis-store.ts';
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       log: options.log,
       store: limitStore,
     }),
+    shedding: createShedding({ limit: config.callLimit, random }),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
   };

@@ -135,6 +135,7 @@ export const retryPayout = endpoint({
   body: Retry,
   response: Done,
   refusals: ['payment/not-retryable', 'payment/provider-unknown'],
+  vital: true,
 });
 
 export const retryRefund = endpoint({
@@ -148,6 +149,7 @@ export const retryRefund = endpoint({
   body: Retry,
   response: Done,
   refusals: ['payment/not-retryable', 'payment/disputed'],
+  vital: true,
 });
 
 export const WebhookEntry = z.object({

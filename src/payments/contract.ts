@@ -199,6 +199,7 @@ export const receiveWalletWebhook = endpoint({
   response: z.object({ received: z.boolean() }),
   limit: 'webhook',
   refusals: ['request/malformed', 'request/too-large', 'payment/provider-unknown'],
+  vital: true,
 });
 
 export const LedgerLine = z.object({

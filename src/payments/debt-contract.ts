@@ -21,6 +21,7 @@ export const payDebt = endpoint({
     'payment/provider-refused',
     'payment/provider-unknown',
   ],
+  vital: true,
 });
 
 export const writeOffDebt = endpoint({
@@ -34,4 +35,5 @@ export const writeOffDebt = endpoint({
   body: ConfirmedAmount,
   response: Done,
   refusals: ['payment/not-found', 'payment/debt-settled', 'payment/amount-differs'],
+  vital: true,
 });

@@ -63,6 +63,7 @@ export const payShortfall = endpoint({
     'payment/provider-refused',
     'payment/provider-unknown',
   ],
+  vital: true,
 });
 
 export const coverShortfall = endpoint({
@@ -76,4 +77,5 @@ export const coverShortfall = endpoint({
   body: ConfirmedAmount,
   response: Done,
   refusals: ['payment/not-found', 'payment/shortfall-settled', 'payment/amount-differs'],
+  vital: true,
 });

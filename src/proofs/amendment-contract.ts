@@ -55,4 +55,5 @@ export const sendAgain = endpoint({
     'upload/incomplete',
     'upload/wrong-type',
   ],
+  vital: true,
 });

@@ -221,6 +221,7 @@ export const submitProof = endpoint({
     'upload/incomplete',
     'upload/wrong-type',
   ],
+  vital: true,
 });
 
 export const listProofs = endpoint({
@@ -289,4 +290,5 @@ export const decideProof = endpoint({
     'proof/waiting',
     'payment/escrow-short',
   ],
+  vital: true,
 });

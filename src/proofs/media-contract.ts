@@ -30,6 +30,7 @@ export const issueCapturePermit = endpoint({
   response: CapturePermit,
   status: 201,
   refusals: ['campaign/not-found', 'proof/not-approved'],
+  vital: true,
 });
 
 export const MEDIA_SIGN_KINDS = [

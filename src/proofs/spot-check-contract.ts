@@ -44,4 +44,5 @@ export const answerSpotCheck = endpoint({
     'upload/incomplete',
     'upload/wrong-type',
   ],
+  vital: true,
 });

@@ -31,4 +31,5 @@ export const tipProof = endpoint({
     'payment/provider-refused',
     'payment/provider-unknown',
   ],
+  vital: true,
 });

@@ -38,4 +38,5 @@ export const decideWeakProof = endpoint({
   }),
   response: DecidedProof,
   refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'proof/own', 'payment/escrow-short'],
+  vital: true,
 });

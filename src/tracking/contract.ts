@@ -86,6 +86,7 @@ export const startSession = endpoint({
     'compliance/incomplete',
     'compliance/location-consent',
   ],
+  vital: true,
 });
 
 export const endSession = endpoint({
@@ -98,6 +99,7 @@ export const endSession = endpoint({
   params: CampaignSessionParams,
   response: TrackingSession,
   refusals: ['session/not-found'],
+  vital: true,
 });
 
 const Sending = z.object({
@@ -143,6 +145,7 @@ export const updateLocation = endpoint({
     'request/too-many',
     'server/busy',
   ],
+  vital: true,
 });
 
 /** A position as an advertiser sees it: the approximate point, never the fix (decision 23). */

@@ -159,6 +159,7 @@ export const createUpload = endpoint({
     'request/invalid',
     'request/too-many',
   ],
+  vital: true,
 });
 
 export const appendUpload = endpoint({
@@ -178,6 +179,8 @@ export const appendUpload = endpoint({
     'upload/wrong-type',
     'server/busy',
   ],
+  takesBytes: true,
+  vital: true,
 });
 
 export const findUploadOffset = endpoint({
@@ -189,6 +192,7 @@ export const findUploadOffset = endpoint({
   whose: { object: 'upload', by: ['owner'] },
   params: IdParams,
   refusals: ['upload/protocol', 'upload/not-found', 'upload/wrong-type', 'server/busy'],
+  vital: true,
 });
 
 export const removeUpload = endpoint({

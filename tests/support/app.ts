@@ -93,6 +93,8 @@ export async function testApp(
       HOST: '127.0.0.1',
       SEED: 'none',
       LIMITS: 'off',
+      // Races send many calls at once.
+      CALL_LIMIT: '1000',
       ADMIN_EMAILS: ADMIN_EMAIL,
       MAP_STYLE_URL: 'offline',
       // The simulated wallet runs in this process, so a busy process must not count as a wallet outage.

@@ -2,6 +2,7 @@ import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Config } from './settings/config.ts';
 import type { Db } from './db/open-database.ts';
+import type { Shedding } from './http/shedding.ts';
 import type { Limits } from './limits/limits.ts';
 import type { EventStreams } from './live/stream-registry.ts';
 import type { LiveBus } from './live/live-bus.ts';
@@ -18,6 +19,7 @@ export interface Deps<Ports = PlatformPorts> {
   log: Logger;
   storage: Storage;
   limits: Limits;
+  shedding: Shedding;
   liveBus: LiveBus;
   liveStreams: EventStreams;
   ports: Ports;

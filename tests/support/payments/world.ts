@@ -13,6 +13,7 @@ import { readConfig } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { createHttp } from '#platform/server/http/http.ts';
+import { createShedding } from '#platform/server/http/shedding.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { createEventStreams } from '#platform/server/live/stream-registry.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
@@ -147,6 +148,7 @@ export async function paymentsWorld({
     log,
     storage: await folderStorage({ folder, random: systemRandom }),
     limits: createLimits('off', { clock, log }),
+    shedding: createShedding({ limit: 1000, random: systemRandom }),
     liveBus: memoryBus(),
     liveStreams: createEventStreams({ clock, log }),
     ports,

@@ -16,7 +16,7 @@ import { type Actor, hashToken, readCookie } from '../security/session.ts';
 import { inSpan } from '../tracing/span.ts';
 
 /**
- * Order of checks: authorisation → path parameters → rate limit → body and query → use case → allowed response fields.
+ * Order of checks: load → authorisation → path parameters → rate limit → body and query → use case → allowed response fields.
  */
 export function registerRoutes(http: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const each of routes.filter(({ endpoint }) => !endpoint.takesForm)) registerRoute(http, deps, each);
@@ -47,7 +47,8 @@ function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, r
     url: toRouteUrl(endpoint.path),
     // A stream never ends, so it has no HEAD route.
     ...(endpoint.events ? { exposeHeadRoute: false } : {}),
-    handler: (request, reply) => inSpan(job, 'server', (span) => answer(request, reply, span)),
+    handler: (request, reply) =>
+      deps.shedding.run(endpoint, () => inSpan(job, 'server', (span) => answer(request, reply, span))),
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, span: Span): Promise<FastifyReply> {
