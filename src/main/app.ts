@@ -193,7 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     close: async () => {
       await state.metrics?.close();
-      await http.close();
+      await closeHttp(http, config.stopTimeoutMs);
       if (work.isStarted) await worker.stop();
       await deps.liveBus.close();
       await limitStore?.close();
@@ -201,6 +201,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await tracing?.close();
     },
   };
+}
+
+/** Waits for calls in progress, but not for clients that send or read too slowly. */
+async function closeHttp(http: FastifyInstance, limitMs: number): Promise<void> {
+  const limit = setTimeout(() => http.server.closeAllConnections(), limitMs);
+  await http.close();
+  clearTimeout(limit);
 }
 
 /** Undefined if this process counts alone. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECOND } from '#kernel/time.ts';
 import { type Config, readConfig } from '#platform/server/settings/config.ts';
 import { withoutPooler } from '#platform/server/settings/process-settings.ts';
 import { crashAt } from '#platform/server/crash-point.ts';
@@ -31,8 +32,8 @@ async function run(): Promise<void> {
 
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping');
-    // A hanging connection must not block a restart.
-    setTimeout(() => process.exit(1), 15_000).unref();
+    // A database that does not answer must not block a restart.
+    setTimeout(() => process.exit(1), config.stopTimeoutMs + 5 * SECOND).unref();
     stopping.abort();
     await running.seeding?.catch(() => {});
     await running.app?.close();

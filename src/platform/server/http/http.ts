@@ -46,7 +46,14 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: config.requestTimeoutMs,
+    // Ends connections whose client stopped reading. Streams write at least every 15 seconds.
+    connectionTimeout: 2 * config.requestTimeoutMs,
+    http: {
+      headersTimeout: config.requestTimeoutMs,
+      // How late Node may notice a request that takes too long to arrive.
+      connectionsCheckingInterval: config.requestTimeoutMs / 4,
+    },
     // If Fastify's router cannot parse a URL, it responds before any hook, without our headers and with the
     // URL in the text. So such URLs are rewritten, and a long or invalid parameter reaches the schema, which
     // rejects it.

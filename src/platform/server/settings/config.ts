@@ -9,6 +9,7 @@ import {
 import { MAX_FEE_PERCENT, MIN_FEE_PERCENT } from '#platform/config-contract.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
 import { ConfigError } from './config-error.ts';
+import { type HttpConfig, httpSettings, toHttpConfig } from './http-settings.ts';
 import { type MetricsConfig, metricsSettings, toMetricsConfig } from './metrics-settings.ts';
 import { type OutgoingConfig, outgoingSettings, toOutgoingConfig } from './outgoing-settings.ts';
 import { checkOperatorSettings, type Operator, operatorSettings, toOperator } from './operator-settings.ts';
@@ -33,6 +34,7 @@ export const settings = {
   ),
   HOST: setting(text.default('localhost'), 'address to listen on'),
   ...processSettings,
+  ...httpSettings,
   ...metricsSettings,
   PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -160,7 +162,7 @@ export const settings = {
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
 
-export interface Config extends OutgoingConfig, MetricsConfig, ProcessConfig {
+export interface Config extends OutgoingConfig, HttpConfig, MetricsConfig, ProcessConfig {
   production: boolean;
   /** Checks responses against their contract before they are sent. Slower; used in tests. */
   checksAnswers: boolean;
@@ -249,6 +251,7 @@ function toConfig(values: Settings): Config {
     kycKey: values.KYC_KEY,
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
     ...toProcessConfig(values),
+    ...toHttpConfig(values),
     ...toMetricsConfig(values),
     ...toOutgoingConfig(values),
     adminEmails: values.ADMIN_EMAILS,

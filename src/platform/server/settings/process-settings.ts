@@ -22,10 +22,6 @@ export const processSettings = {
     'the server itself, for LISTEN and migrations, if DATABASE_URL leads to PgBouncer in transaction mode',
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
-  CALL_LIMIT: setting(
-    z.coerce.number().int().min(1).max(10_000).default(100),
-    'calls in progress from which on the process refuses more, except those about money and tracking',
-  ),
   REDIS_URL: setting(
     z.url({ protocol: /^rediss?$/ }).optional(),
     'Redis or Valkey that counts the rate limits of all processes; if not set, DATABASE_URL does',
@@ -45,7 +41,6 @@ export interface ProcessConfig extends StorageConfig {
   /** Undefined unless `databaseUrl` leads to a pooler. */
   databaseListenUrl: string | undefined;
   databasePool: number;
-  callLimit: number;
   redisUrl: string | undefined;
 }
 
@@ -72,7 +67,6 @@ export function toProcessConfig(values: Values): ProcessConfig {
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     databasePool: values.DATABASE_POOL,
-    callLimit: values.CALL_LIMIT,
     redisUrl: values.REDIS_URL,
     ...toStorageConfig(values),
   };
