@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countWalletErrors } from '#payments/server/provider/wallet-metrics.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
-import { measureCalls } from '#platform/server/metrics/call-metrics.ts';
+import { callFigures, countRefusals, measureCalls } from '#platform/server/metrics/call-metrics.ts';
 import { measureStatements, poolFigures } from '#platform/server/metrics/database-metrics.ts';
 import { type Figures, registerFigures } from '#platform/server/metrics/figures.ts';
 import { type MetricsServer, serveMetrics } from '#platform/server/metrics/metrics-server.ts';
@@ -31,11 +31,13 @@ export function createMetrics(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   describeProcess(registry, deps.config.role);
+  countRefusals(registry, deps.shedding);
   measureStatements(registry, database.pool);
   registerFigures(registry, deps, [
     poolFigures(database.pool),
     outboxFigures(deps, listEffects),
     streamFigures(deps),
+    callFigures(deps),
     ...modules.flatMap((module) => module.figures?.(deps) ?? []),
   ]);
   return {

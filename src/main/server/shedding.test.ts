@@ -17,7 +17,7 @@ let marketer: Client;
 let campaignId: string;
 let proofId: string;
 beforeAll(async () => {
-  app = await testApp({ settings: { CALL_LIMIT: String(LIMIT) } });
+  app = await testApp({ settings: { CALL_LIMIT: String(LIMIT), METRICS_PORT: '0' } });
   advertiser = await app.signIn('advertiser');
   const social = await socialWork(app, advertiser, { places: 1, holders: 1 });
   proofId = await sendPost(social.holders[0] ?? advertiser, social.campaign.id);
@@ -75,6 +75,15 @@ test('beyond the limit, refuses reads and answers calls about money and tracking
   expect((await advertiser.call(decideProof, approval)).status).toBe(200);
   expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
+
+  const metrics = await (await fetch(`${app.getMetricsAddress()}/metrics`)).text();
+  expect(metrics.split('\n')).toEqual(
+    expect.arrayContaining([
+      `promenade_calls_in_progress ${LIMIT}`,
+      'promenade_calls_refused_total{kind="other"} 2',
+      'promenade_calls_refused_total{kind="vital"} 0',
+    ]),
+  );
 
   expect(await release()).toEqual(Array.from({ length: LIMIT }, () => 200));
   expect((await readList()).status).toBe(200);

@@ -128,22 +128,18 @@ const codesByStatus: Readonly<Record<number, RefusalCode>> = {
   503: 'server/busy',
 };
 
+/** SQLSTATE of a statement that reached its time limit. */
+const QUERY_CANCELED = '57014';
+
 /** Long enough for a database to restart. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** No stack and no internal message ever leaves the server. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
-  if (refusal === null && isConnectionError(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
-    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-  }
-  if (error instanceof StorageUnavailable) {
-    request.log.error({ err: error, requestId: request.id }, 'the storage of files is unavailable');
-    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
-  }
-  if (refusal === null && isDiskFullError(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'the disk is full');
+  const outage = refusal === null ? describeOutage(error) : null;
+  if (outage !== null) {
+    request.log.error({ err: error, requestId: request.id }, outage);
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }
   if (refusal === null) {
@@ -154,6 +150,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.warn({ refusal: refusal.code, route: request.routeOptions.url }, 'refused');
   }
   return send(reply, request, refusal);
+}
+
+/** Null for an error that is a bug. */
+function describeOutage(error: unknown): string | null {
+  if (isConnectionError(error)) return 'the database is unreachable';
+  if (databaseErrorCode(error) === QUERY_CANCELED) return 'a statement took too long';
+  if (error instanceof StorageUnavailable) return 'the storage of files is unavailable';
+  return isDiskFullError(error) ? 'the disk is full' : null;
 }
 
 /** Missing permissions, exceeded limits, and proofs of identity that failed (OWASP ASVS V16.3). */

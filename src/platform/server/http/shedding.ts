@@ -7,8 +7,8 @@ export interface Shedding {
   /** Answers the call. Throws 'server/busy' instead if too many are in progress. */
   run<Answer>(endpoint: EndpointDefinition, answer: () => Promise<Answer>): Promise<Answer>;
   countInProgress(): number;
-  /** Since the start of the process. */
-  countRefused(): { vital: number; other: number };
+  /** Called for each refused call. Undefined unless metrics are collected. */
+  onRefuse: ((kind: 'vital' | 'other') => void) | undefined;
 }
 
 /** Vital calls are refused only to save the memory of a process whose database has stopped. */
@@ -20,12 +20,12 @@ const RETRY_SPREAD_SECONDS = 4;
 
 export function createShedding({ limit, random }: { limit: number; random: Random }): Shedding {
   let inProgress = 0;
-  const refused = { vital: 0, other: 0 };
-  return {
+  const shedding: Shedding = {
+    onRefuse: undefined,
     run: async (endpoint, answer) => {
       const { vital = false } = endpoint;
       if (inProgress >= (vital ? limit * VITAL_FACTOR : limit)) {
-        refused[vital ? 'vital' : 'other'] += 1;
+        shedding.onRefuse?.(vital ? 'vital' : 'other');
         const retryAfterSeconds = SHORTEST_RETRY_SECONDS + random.below(RETRY_SPREAD_SECONDS + 1);
         throw refuse('server/busy', { retryAfterSeconds });
       }
@@ -38,8 +38,8 @@ export function createShedding({ limit, random }: { limit: number; random: Rando
       }
     },
     countInProgress: () => inProgress,
-    countRefused: () => ({ ...refused }),
   };
+  return shedding;
 }
 
 /** It lasts as long as its sender takes, so slow senders would fill the limit without any work for the server. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Shedding } from '../http/shedding.ts';
+import type { Figures } from './figures.ts';
 
 /**
  * Call it before routes are registered. Labels contain the pattern of the route, never the address that was called.
@@ -29,4 +31,25 @@ export function measureCalls(registry: Registry, http: FastifyInstance): void {
 /** Each built file has a route with a hash in its name, and a new one after each build. */
 function toRouteLabel(pattern = 'none'): string {
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
+}
+
+export function countRefusals(registry: Registry, shedding: Shedding): void {
+  const refused = new Counter({
+    name: 'promenade_calls_refused_total',
+    help: 'Calls that were refused because too many were in progress, vital ones only far beyond the limit',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  // Otherwise the first refusal would begin the series, and rates would miss it.
+  for (const kind of ['vital', 'other']) refused.inc({ kind }, 0);
+  shedding.onRefuse = (kind) => refused.inc({ kind });
+}
+
+const IN_PROGRESS = 'promenade_calls_in_progress';
+
+export function callFigures({ shedding }: { shedding: Shedding }): Figures {
+  return {
+    gauges: [{ name: IN_PROGRESS, help: 'Calls in progress, without streams and uploads' }],
+    read: () => [{ name: IN_PROGRESS, value: shedding.countInProgress() }],
+  };
 }
