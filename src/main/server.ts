@@ -65,16 +65,17 @@ async function run(): Promise<void> {
   console.log(`Promenade is ready at ${address}`);
 }
 
+/** Migrations run without a time limit for statements. */
 async function openMigrated(config: Config, log: Logger): Promise<Database> {
   const poolSize = config.databasePool;
   const direct = await openDatabase({ ...withoutPooler(config), poolSize, log });
   await migrate(direct, join(projectRoot, 'migrations'), log);
   await refuseLostKeys(direct.db, config);
   const { databaseUrl, databaseListenUrl } = config;
-  if (databaseUrl === undefined || databaseListenUrl === undefined) return direct;
+  if (databaseUrl === undefined) return direct;
   await direct.close();
-  await checkPooler(databaseUrl);
-  return openDatabase({ ...config, poolSize, log });
+  if (databaseListenUrl !== undefined) await checkPooler(databaseUrl);
+  return openDatabase({ ...config, poolSize, statementLimitMs: config.databaseTimeoutMs, log });
 }
 
 /** Returns a function that prints one line per quarter of the demo world. */

@@ -51,5 +51,6 @@ const driverMessages: ReadonlySet<string> = new Set([
   'Client has encountered a connection error and is not queryable',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
+  'Query read timeout',
   'timeout exceeded when trying to connect',
 ]);

@@ -57,6 +57,8 @@ export interface DatabaseSettings {
   databaseListenUrl?: string | undefined;
   dataDir: string;
   poolSize?: number | undefined;
+  /** Time limit of each statement on a server. Not for migrations, backups, and commands, which may take longer. */
+  statementLimitMs?: number | undefined;
   log?: Logger | undefined;
 }
 
@@ -66,8 +68,7 @@ export interface DatabaseSettings {
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
-    const { databaseUrl, databaseListenUrl = databaseUrl } = settings;
-    return openServer(databaseUrl, databaseListenUrl, settings.poolSize ?? 10, settings.log);
+    return openServer(settings.databaseUrl, settings);
   }
   const folder = resolve(settings.dataDir);
   await mkdir(folder, { recursive: true });
@@ -106,21 +107,18 @@ export function embeddedDatabase(engine: EmbeddedEngine, log?: Logger, lock?: Da
 const OLDEST_SERVER_VERSION = 150_000;
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-async function openServer(
-  databaseUrl: string,
-  listenUrl: string,
-  max: number,
-  log?: Logger,
-): Promise<Database> {
+async function openServer(databaseUrl: string, settings: DatabaseSettings): Promise<Database> {
+  const { databaseListenUrl, poolSize = 10, statementLimitMs, log } = settings;
   const pool = new ApplicationPool({
     connectionString: databaseUrl,
-    max,
+    max: poolSize,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     application_name: 'promenade',
+    ...(statementLimitMs !== undefined && limitStatements(statementLimitMs, databaseListenUrl !== undefined)),
   });
   const newClient = () =>
     new pg.Client({
-      connectionString: listenUrl,
+      connectionString: databaseListenUrl ?? databaseUrl,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       // All its queries are short, so a connection that does not respond counts as lost.
       query_timeout: CONNECTION_TIMEOUT_MS,
@@ -140,6 +138,23 @@ async function openServer(
     throw error instanceof StartError ? error : unreachable(databaseUrl, error);
   }
   return database;
+}
+
+/** The server gives up earlier than the client, so that a slow statement does not cost its connection. */
+const SHARE_OF_SERVER = 0.8;
+
+/**
+ * `query_timeout` closes the connection, because an answer may still arrive. The other two let the server cancel the
+ * statement, and end a transaction whose client is gone without a word, because its locks would stop other processes.
+ * PgBouncer accepts neither, so the role that signs in has them there.
+ */
+function limitStatements(limitMs: number, hasPooler: boolean): pg.PoolConfig {
+  if (hasPooler) return { query_timeout: limitMs };
+  return {
+    query_timeout: limitMs,
+    statement_timeout: Math.floor(limitMs * SHARE_OF_SERVER),
+    idle_in_transaction_session_timeout: limitMs,
+  };
 }
 
 /** Says where the database was expected, without the password. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SECOND } from '#kernel/time.ts';
 import { setting } from './setting.ts';
 import {
   checkStorageSettings,
@@ -22,6 +23,10 @@ export const processSettings = {
     'the server itself, for LISTEN and migrations, if DATABASE_URL leads to PgBouncer in transaction mode',
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
+  DATABASE_TIMEOUT_MS: setting(
+    z.coerce.number().int().min(1000).default(30 * SECOND),
+    'time limit of a statement, also while it waits for a lock',
+  ),
   REDIS_URL: setting(
     z.url({ protocol: /^rediss?$/ }).optional(),
     'Redis or Valkey that counts the rate limits of all processes; if not set, DATABASE_URL does',
@@ -41,6 +46,7 @@ export interface ProcessConfig extends StorageConfig {
   /** Undefined unless `databaseUrl` leads to a pooler. */
   databaseListenUrl: string | undefined;
   databasePool: number;
+  databaseTimeoutMs: number;
   redisUrl: string | undefined;
 }
 
@@ -67,6 +73,7 @@ export function toProcessConfig(values: Values): ProcessConfig {
     databaseUrl: values.DATABASE_URL,
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     databasePool: values.DATABASE_POOL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     redisUrl: values.REDIS_URL,
     ...toStorageConfig(values),
   };
