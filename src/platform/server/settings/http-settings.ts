@@ -4,7 +4,7 @@ import { milliseconds, setting } from './setting.ts';
 
 export const httpSettings = {
   CALL_LIMIT: setting(
-    z.coerce.number().int().min(1).max(10_000).default(100),
+    z.coerce.number().int().min(1).max(10_000).default(50),
     'calls in progress from which on the process refuses more, except those about money and tracking',
   ),
   REQUEST_TIMEOUT_MS: setting(

@@ -24,7 +24,11 @@ export const processSettings = {
   ),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(20), 'connections to DATABASE_URL'),
   DATABASE_TIMEOUT_MS: setting(
-    z.coerce.number().int().min(1000).default(30 * SECOND),
+    z.coerce
+      .number()
+      .int()
+      .min(1000)
+      .default(30 * SECOND),
     'time limit of a statement, also while it waits for a lock',
   ),
   REDIS_URL: setting(
