@@ -152,12 +152,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return send(reply, request, refusal);
 }
 
-/** Null for an error that is a bug. */
+/** For the log. Null for an error that is a bug. */
 function describeOutage(error: unknown): string | null {
-  if (isConnectionError(error)) return 'the database is unreachable';
-  if (databaseErrorCode(error) === QUERY_CANCELED) return 'a statement took too long';
-  if (error instanceof StorageUnavailable) return 'the storage of files is unavailable';
-  return isDiskFullError(error) ? 'the disk is full' : null;
+  if (isConnectionError(error)) return 'the database is unreachable'; // not for users
+  if (databaseErrorCode(error) === QUERY_CANCELED) return 'a statement took too long'; // not for users
+  if (error instanceof StorageUnavailable) return 'the storage of files is unavailable'; // not for users
+  return isDiskFullError(error) ? 'the disk is full' : null; // not for users
 }
 
 /** Missing permissions, exceeded limits, and proofs of identity that failed (OWASP ASVS V16.3). */
