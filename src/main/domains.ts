@@ -16,6 +16,7 @@ import { reportsDomain } from '#reports/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
 import { trackingDomain } from '#tracking/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
+import { webhooksDomain } from '#webhooks/domain.ts';
 
 const domains = [
   platformDomain,
@@ -34,6 +35,7 @@ const domains = [
   ratingsDomain,
   reportsDomain,
   notificationsDomain,
+  webhooksDomain,
   adminDomain,
 ] as const;
 

@@ -17,6 +17,7 @@ import { trackingModule } from '#tracking/server/module.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import type { Staging } from '#uploads/server/staging.ts';
+import { webhooksModule } from '#webhooks/server/module.ts';
 import { marketerListingSubscriptions } from './server/marketer-listing-subscriptions.ts';
 import type { Ports } from './ports.ts';
 import { publicConfigRoutes } from './public-config.ts';
@@ -39,6 +40,7 @@ export const listModules = (staging: Staging): readonly ServerModule<Ports>[] =>
   ratingsModule,
   reportsModule,
   notificationsModule,
+  webhooksModule,
   adminModule,
   { name: 'main', subscriptions: marketerListingSubscriptions },
 ];

@@ -32,6 +32,7 @@ const withoutMoney = new Set([
   'messages',
   'ratings',
   'notifications',
+  'webhooks',
   'admin',
   // Keeps the marketer list up to date.
   'main',

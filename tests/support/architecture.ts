@@ -7,7 +7,7 @@ import { dependencies as simulatorDependencies } from '../../packages/wallet-sim
 /** A domain imports only earlier ones. */
 const domainOrder = (
   'kernel platform auth uploads profiles teams kyc payments campaigns applications tracking proofs disputes ' +
-  'messages ratings reports notifications admin main'
+  'messages ratings reports notifications webhooks admin main'
 ).split(' ');
 const simulator = '@promenade/wallet-simulator';
 /** The simulator's own sources. They import only each other and the dependencies of their package. */

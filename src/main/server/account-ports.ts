@@ -48,6 +48,7 @@ import { eraseReports, reportsExport } from '#reports/server/account-service.ts'
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
+import { eraseWebhooks, undoWebhooks, webhooksExport } from '#webhooks/server/account-service.ts';
 
 export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof PlatformPorts | 'loadAccount'> {
   return {
@@ -77,6 +78,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseListing,
       eraseSavedMarketers,
       eraseInvitations,
+      eraseWebhooks,
       eraseProfile,
       eraseUploads,
     ],
@@ -88,6 +90,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       undoListing,
       undoSavedMarketers,
       undoInvitations,
+      undoWebhooks,
     ],
     exportParts: [
       profileExport,
@@ -113,6 +116,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...reportsExport,
       ...paymentsExport,
       ...notificationsExport,
+      ...webhooksExport,
     ],
   };
 }

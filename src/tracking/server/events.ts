@@ -14,5 +14,11 @@ export const spotCheckAsked = defineEvent(
   z.object({ campaignId: Id, marketerId: Id, answerBy: IsoTime }),
 );
 
+const SessionFact = z.object({ sessionId: Id, campaignId: Id, marketerId: Id });
+
+/** Announced for every session. */
+export const sessionBegun = defineEvent('tracking.session-begun', SessionFact);
+export const sessionEnded = defineEvent('tracking.session-ended', SessionFact);
+
 /** Found after the session had ended: its path agrees with an earlier one. */
 export const signFound = defineEvent('tracking.sign-found', z.object({ sessionId: Id }));

@@ -19,7 +19,7 @@ import {
   type TrackingSession,
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
-import { sessionStarted } from './events.ts';
+import { sessionBegun, sessionEnded, sessionStarted } from './events.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { loadViewers } from './live/live-service.ts';
 import {
@@ -100,6 +100,7 @@ export async function startSession(
       publishSessionAfterCommit(tx, deps, inserted);
       const payload = { campaignId, marketerId: actor.userId };
       await announce(tx, sessionStarted, { ref: application.id, payload }, deps.clock);
+      await announce(tx, sessionBegun, toSessionEvent(inserted), deps.clock);
       return inserted;
     }
     // Another request of the same marketer started a session a moment ago.
@@ -164,7 +165,7 @@ export async function endSession(
 
 async function endIfRunning(
   tx: Tx,
-  deps: Pick<Deps, 'liveBus'>,
+  deps: Pick<Deps, 'liveBus' | 'clock'>,
   sessionId: string,
   reason: EndReason,
   at: Date,
@@ -177,6 +178,7 @@ async function endIfRunning(
   publishSessionAfterCommit(tx, deps, session);
   const endedAt = at < session.startedAt ? session.startedAt : at;
   await voidUnasked(tx, sessionId, endedAt);
+  await announce(tx, sessionEnded, toSessionEvent(session), deps.clock);
   return store.updateSession(tx, sessionId, {
     status: 'ended',
     endedAt,
@@ -185,10 +187,15 @@ async function endIfRunning(
   });
 }
 
+const toSessionEvent = ({ id, campaignId, marketerId }: SessionRow) => ({
+  ref: id,
+  payload: { sessionId: id, campaignId, marketerId },
+});
+
 /** Nothing measured later is taken, even if silence has ended the session before (decision 48.1). */
 async function stop(
   tx: Tx,
-  deps: Pick<Deps, 'liveBus'>,
+  deps: Pick<Deps, 'liveBus' | 'clock'>,
   sessionId: string,
   reason: 'stopped' | 'consent-withdrawn' | 'suspended',
   at: Date,
@@ -217,7 +224,7 @@ export async function endDueSessions(deps: Deps): Promise<void> {
  */
 export async function endOfUser(
   tx: Tx,
-  deps: Pick<Deps, 'liveBus'>,
+  deps: Pick<Deps, 'liveBus' | 'clock'>,
   userId: string,
   reason: 'consent-withdrawn' | 'suspended',
   at: Date,

@@ -85,6 +85,7 @@ const familyLabels: Readonly<Record<FilteredFamily, Message>> = {
   type: msg('User types chosen'),
   'second-factor': msg('Second factors'),
   'access-token': msg('Access tokens'),
+  'outgoing-webhook': msg('Outgoing webhooks'),
   'recovery-code': msg('Recovery codes used'),
   'recovery-codes': msg('Recovery codes generated'),
   identity: msg('Linked accounts'),

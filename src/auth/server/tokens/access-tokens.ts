@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type AccessToken, MAX_ACCESS_TOKENS, type NewAccessToken } from '#auth/access-token-contract.ts';
-import { demoAccounts } from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import { t } from '#kernel/text.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
@@ -11,8 +10,8 @@ import { audit } from '#platform/server/security/audit.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { TOUCH_EVERY_MS } from '../rules.ts';
-import { demoEmail, lockUsableAccount } from '../sign-in/sign-in.ts';
 import { accessToken, type AccessTokenRow, account } from '../tables.ts';
+import { lockProgramOwner } from './program-owner-service.ts';
 
 /** Programs that search published code for secrets recognise it. */
 const PREFIX = 'prom_';
@@ -46,10 +45,8 @@ export async function createAccessToken(
   requireRecentSignIn(deps, actor);
   const token = `${PREFIX}${Buffer.from(deps.random.hex(32), 'hex').toString('base64url')}`;
   return transact(deps.db, async (tx) => {
-    const owner = await lockUsableAccount(tx, actor.userId);
-    // The type may have changed since the call began.
-    if (owner.role !== actor.role) throw refuse('auth/forbidden');
-    if (demoAccounts.some((each) => demoEmail(each) === owner.email)) throw refuse('auth/token-of-demo');
+    const { owner, isDemo } = await lockProgramOwner(tx, actor);
+    if (isDemo) throw refuse('auth/token-of-demo');
     const now = deps.clock.now();
     const [valid] = await tx
       .select({ count: count() })

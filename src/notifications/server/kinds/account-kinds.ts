@@ -103,4 +103,10 @@ export const accountKinds = {
     titles: ['Your team has ended'],
     email: true,
   },
+  'webhook.turned-off': {
+    to: 'its owner',
+    when: 'the receiver answers 410, or accepts no event for three days',
+    titles: ['A webhook was turned off: {host}'],
+    email: true,
+  },
 } as const satisfies Record<string, NotificationKindFacts>;

@@ -12,8 +12,12 @@ import {
   handleEffect,
   type Outcome,
 } from '#platform/server/outbox/enqueue.ts';
+import {
+  createGuardedLookup,
+  isPrivateAddress,
+  requirePublicUrl,
+} from '#platform/server/security/public-address.ts';
 import { encryptPush, MAX_PAYLOAD_BYTES } from './encryption.ts';
-import { createGuardedLookup, PrivateAddressError, requirePublicUrl } from './push-address.ts';
 import {
   deletePushSubscriptionById,
   findPush,
@@ -127,11 +131,6 @@ async function sendPush(
     return { status: 'retry', reason: 'the push service did not answer' };
   }
 }
-
-/** undici wraps the error of the lookup. */
-const isPrivateAddress = (error: unknown) =>
-  error instanceof PrivateAddressError ||
-  (error instanceof Error && error.cause instanceof PrivateAddressError);
 
 function toOutcome(status: number): Outcome<undefined> {
   if (status >= 200 && status < 300) return { status: 'done', value: undefined };

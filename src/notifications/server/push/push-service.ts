@@ -6,9 +6,13 @@ import type {
 } from '#notifications/push-contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import {
+  PrivateAddressError,
+  requirePublicName,
+  requirePublicUrl,
+} from '#platform/server/security/public-address.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireUsableKeys } from './encryption.ts';
-import { PrivateAddressError, requirePublicName, requirePublicUrl } from './push-address.ts';
 import * as store from './push-store.ts';
 
 /** Refuses with 'push/address' or 'push/key', before anything is stored, if no message could be sent. */

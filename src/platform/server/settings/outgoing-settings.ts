@@ -12,6 +12,11 @@ export const outgoingSettings = {
     'whether push messages may go to a server on this machine; for tests only',
     'refused',
   ),
+  WEBHOOK_LOOPBACK: setting(
+    z.enum(['allowed', 'refused']).default('refused'),
+    'whether users’ webhooks may lead to a server on this machine, also by http; for tests and development only',
+    'refused',
+  ),
   POST_CHECKS: setting(
     z.enum(['on', 'off']).default('on'),
     'whether the server asks TikTok, X and YouTube if a post is still there; `off` leaves it to the business',
@@ -32,6 +37,7 @@ export interface OutgoingConfig {
     key: string | undefined;
     allowsLoopback: boolean;
   };
+  webhooks: { allowsLoopback: boolean };
   postChecks: {
     isOn: boolean;
     /** Undefined in production, which asks the platforms, and elsewhere if the simulator answers. */
@@ -42,6 +48,7 @@ export interface OutgoingConfig {
 export function toOutgoingConfig(values: Values): OutgoingConfig {
   return {
     push: { key: values.PUSH_KEY, allowsLoopback: values.PUSH_LOOPBACK === 'allowed' },
+    webhooks: { allowsLoopback: values.WEBHOOK_LOOPBACK === 'allowed' },
     postChecks: {
       isOn: values.POST_CHECKS === 'on',
       baseUrl: values.POST_CHECKS_URL?.replace(/\/+$/, ''),

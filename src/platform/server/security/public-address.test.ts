@@ -4,7 +4,7 @@ import {
   PrivateAddressError,
   requirePublicName,
   requirePublicUrl,
-} from './push-address.ts';
+} from './public-address.ts';
 
 const rules = { allowsLoopback: false };
 

@@ -2,12 +2,19 @@ import { lookup as lookupDns } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Thrown for an address that is not public, so that a subscription cannot make this server call its own network. */
+/** Thrown for an address that is not public, so that no user can make this server call its own network. */
 export class PrivateAddressError extends Error {}
 
+/** undici wraps the error of the lookup. */
+export const isPrivateAddress = (error: unknown): boolean =>
+  error instanceof PrivateAddressError ||
+  (error instanceof Error && error.cause instanceof PrivateAddressError);
+
 interface Rules {
-  /** Tests run a push service on this machine, without a certificate. Production refuses the setting. */
+  /** Tests run the receiver on this machine, without a certificate. Production refuses the setting. */
   allowsLoopback: boolean;
+  /** Beside the port of https. */
+  ports?: readonly string[];
 }
 
 const privateIpv4 = new BlockList();
@@ -53,13 +60,15 @@ function isAllowed(address: string, { allowsLoopback }: Rules): boolean {
     : globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
 }
 
-/** Throws unless the URL is https at a public name or IP address, without a user name or a port. */
+/** Throws unless the URL is https at a public name or IP address, without a user name, and its port is allowed. */
 export function requirePublicUrl(endpoint: string, rules: Rules): URL {
   const url = new URL(endpoint);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isLocal = rules.allowsLoopback && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
-  if (isLocal) return url;
-  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  const isAnonymous = url.username === '' && url.password === '';
+  if (isLocal && isAnonymous && /^https?:$/.test(url.protocol)) return url;
+  const hasPort = url.port !== '' && !rules.ports?.includes(url.port);
+  const isPlain = url.protocol === 'https:' && !hasPort && isAnonymous;
   const isPublicHost = isIP(host) === 0 ? isPublicName(host) : isAllowed(host, rules);
   if (!isPlain || !isPublicHost) throw new PrivateAddressError('not a public https address');
   return url;
