@@ -1624,6 +1624,42 @@ ALTER TABLE public.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.outgoing_webhook (
+    id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    url text NOT NULL,
+    events text[] NOT NULL,
+    sealed_secret text NOT NULL,
+    sealed_former_secret text,
+    former_secret_until timestamp with time zone,
+    disabled_reason text,
+    failing_since timestamp with time zone,
+    is_slow boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT outgoing_webhook_check CHECK (((sealed_former_secret IS NULL) = (former_secret_until IS NULL))),
+    CONSTRAINT outgoing_webhook_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text]))),
+    CONSTRAINT outgoing_webhook_events_check CHECK ((cardinality(events) > 0)),
+    CONSTRAINT outgoing_webhook_url_check CHECK (((length(url) >= 1) AND (length(url) <= 1000)))
+);
+
+CREATE TABLE public.outgoing_webhook_delivery (
+    id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    type text NOT NULL,
+    body text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    turn integer DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone,
+    last_at timestamp with time zone,
+    last_status integer,
+    last_ms integer,
+    last_problem text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT outgoing_webhook_delivery_check CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL))),
+    CONSTRAINT outgoing_webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+
 CREATE TABLE public.payment (
     id uuid NOT NULL,
     source_id uuid NOT NULL,
@@ -2711,6 +2747,12 @@ ALTER TABLE ONLY public.outbox
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.outgoing_webhook_delivery
+    ADD CONSTRAINT outgoing_webhook_delivery_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.outgoing_webhook
+    ADD CONSTRAINT outgoing_webhook_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_fact UNIQUE (fact_id);
 
@@ -3172,6 +3214,14 @@ CREATE INDEX outbox_lane ON public.outbox USING btree (kind, next_at, id) WHERE 
 CREATE INDEX outbox_payment_stuck ON public.outbox USING btree (created_at, id) WHERE ((state = ANY (ARRAY['unknown'::text, 'dead'::text])) AND starts_with(kind, 'payment.'::text));
 
 CREATE INDEX outbox_stuck ON public.outbox USING btree (kind, next_at) WHERE (state = ANY (ARRAY['unknown'::text, 'dead'::text]));
+
+CREATE INDEX outgoing_webhook_delivery_due ON public.outgoing_webhook_delivery USING btree (next_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX outgoing_webhook_delivery_ended ON public.outgoing_webhook_delivery USING btree (created_at) WHERE (state <> 'waiting'::text);
+
+CREATE INDEX outgoing_webhook_delivery_of_webhook ON public.outgoing_webhook_delivery USING btree (webhook_id, created_at DESC, id DESC);
+
+CREATE INDEX outgoing_webhook_of_account ON public.outgoing_webhook USING btree (account_id);
 
 CREATE INDEX payment_failed ON public.payment USING btree (failed_at, id) WHERE (status = 'failed'::text);
 
@@ -4065,6 +4115,12 @@ ALTER TABLE ONLY public.notification_choice
 ALTER TABLE ONLY public.notification_schedule
     ADD CONSTRAINT notification_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.outgoing_webhook
+    ADD CONSTRAINT outgoing_webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.outgoing_webhook_delivery
+    ADD CONSTRAINT outgoing_webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.outgoing_webhook(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
@@ -4428,6 +4484,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification_schedule TO prome
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.outbox TO promenade_app;
 
 GRANT SELECT,USAGE ON SEQUENCE public.outbox_id_seq TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.outgoing_webhook TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.outgoing_webhook_delivery TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.payment TO promenade_app;
 

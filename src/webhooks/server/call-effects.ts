@@ -28,7 +28,8 @@ export function callEffects(deps: Deps): EffectHandler[] {
   });
   return [quickCall, slowCall].map((effect) =>
     handleEffect(effect, {
-      perform: (call, { signal }) => perform(deps, dispatcher, call, { isQuick: effect === quickCall, signal }),
+      perform: (call, { signal }) =>
+        perform(deps, dispatcher, call, { isQuick: effect === quickCall, signal }),
       record: (tx, call, outcome) =>
         outcome.status === 'done' ? record(tx, deps, call, outcome.value) : Promise.resolve(),
     }),

@@ -1,4 +1,8 @@
-import { PrivateAddressError, requirePublicName, requirePublicUrl } from '#platform/server/security/public-address.ts';
+import {
+  PrivateAddressError,
+  requirePublicName,
+  requirePublicUrl,
+} from '#platform/server/security/public-address.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { refuse } from '../domain.ts';
 

@@ -31,8 +31,7 @@ function toWebhook(row: WebhookRow, now: Date): Webhook {
     events: row.events,
     disabledReason: row.disabledReason,
     failingSince: row.failingSince?.toISOString() ?? null,
-    formerSecretUntil:
-      formerSecretUntil && formerSecretUntil > now ? formerSecretUntil.toISOString() : null,
+    formerSecretUntil: formerSecretUntil && formerSecretUntil > now ? formerSecretUntil.toISOString() : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

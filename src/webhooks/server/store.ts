@@ -129,11 +129,7 @@ export async function updateDelivery(
   id: string,
   values: Partial<typeof webhookDelivery.$inferInsert>,
 ): Promise<WebhookDeliveryRow> {
-  const [row] = await tx
-    .update(webhookDelivery)
-    .set(values)
-    .where(eq(webhookDelivery.id, id))
-    .returning();
+  const [row] = await tx.update(webhookDelivery).set(values).where(eq(webhookDelivery.id, id)).returning();
   if (!row) throw new Error('a locked delivery exists');
   return row;
 }

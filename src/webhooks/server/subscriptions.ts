@@ -31,7 +31,11 @@ export function webhookSubscriptions(deps: Deps): Subscription[] {
     ...proofSubscriptions(deps),
     ...paymentSubscriptions(deps),
     subscribe(disputeOpened, (tx, { disputeId, proofId, ...fact }, context) =>
-      tellBoth(tx, deps, fact, { type: 'dispute.opened', data: { disputeId, proofId, status: 'open' }, context }),
+      tellBoth(tx, deps, fact, {
+        type: 'dispute.opened',
+        data: { disputeId, proofId, status: 'open' },
+        context,
+      }),
     ),
     subscribe(disputeDecided, (tx, { disputeId, proofId, status, ...fact }, context) =>
       tellBoth(tx, deps, fact, { type: 'dispute.resolved', data: { disputeId, proofId, status }, context }),
@@ -46,7 +50,12 @@ interface Event {
 }
 
 /** Runs once for each event, so a webhook never gets two deliveries of one. */
-async function tell(tx: Tx, deps: Deps, to: readonly string[], { type, data, context }: Event): Promise<void> {
+async function tell(
+  tx: Tx,
+  deps: Deps,
+  to: readonly string[],
+  { type, data, context }: Event,
+): Promise<void> {
   for (const webhook of await store.listListening(tx, to, type))
     await addDelivery(tx, deps, webhook, { type, data, at: context.announcedAt });
 }

@@ -15,9 +15,14 @@ export function dueCallsSweep(deps: Deps): Sweep {
 
 async function queueDueCalls(deps: Deps): Promise<void> {
   const kinds = sql.param([quickCall.kind, slowCall.kind]);
-  for (let queued = AT_ONCE; queued === AT_ONCE; ) {
+  for (let queued = AT_ONCE; queued === AT_ONCE;) {
     queued = await transact(deps.db, async (tx) => {
-      const { rows } = await tx.execute<{ deliveryId: string; webhookId: string; turn: number; isSlow: boolean }>(sql`
+      const { rows } = await tx.execute<{
+        deliveryId: string;
+        webhookId: string;
+        turn: number;
+        isSlow: boolean;
+      }>(sql`
         select d.id as "deliveryId", d.webhook_id as "webhookId", d.turn, w.is_slow as "isSlow"
         from outgoing_webhook_delivery d join outgoing_webhook w on w.id = d.webhook_id
         where d.state = 'waiting' and d.next_at <= ${deps.clock.now()} and not exists (
