@@ -170,6 +170,8 @@ export const requests: Readonly<Record<string, Carry>> = {
   },
   setFootfall: () => ({ body: { footfall: { low: 100, high: 200, basis: 'Counted by hand' } } }),
   createAccessToken: () => ({ body: { name: 'Payroll', scopes: ['payments:read'], expiresInDays: 30 } }),
+  createWebhook: () => ({ body: { url: 'https://8.8.8.8/hook', events: ['proof.approved'] } }),
+  updateWebhook: () => ({ body: { events: ['proof.approved'] } }),
   createReportLink: () => ({ body: { id: randomUUID() } }),
   openSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),
   downloadSharedReport: () => ({ body: { token: 'a'.repeat(64) } }),

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { createAccessToken } from '#auth/access-token-contract.ts';
 import { listSessions } from '#auth/session-contract.ts';
 import { listSecondFactors } from '#auth/second-factor-contract.ts';
+import { createWebhook, sendTestEvent } from '#webhooks/contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 
@@ -20,4 +21,16 @@ export async function signedInTwice(app: TestApp, marketer: Client) {
     secondFactorId: factors[0]?.id ?? '',
     accessTokenId: token.body.accessToken.id,
   };
+}
+
+/** A test event waits for its first call. */
+export async function withWebhook(marketer: Client) {
+  const { body, status, error } = await marketer.call(createWebhook, {
+    body: { url: 'https://8.8.8.8/hook', events: ['proof.approved'] },
+  });
+  expect(status, error?.message).toBe(201);
+  const { id } = body.webhook;
+  const delivery = await marketer.call(sendTestEvent, { params: { id } });
+  expect(delivery.status, delivery.error?.message).toBe(201);
+  return { webhookId: id, deliveryId: delivery.body.id };
 }

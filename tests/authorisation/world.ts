@@ -31,7 +31,7 @@ import { knowNameAndPhoto } from '#tests/support/people/name-and-photo.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { signedInTwice } from './sign-ins.ts';
+import { signedInTwice, withWebhook } from './sign-ins.ts';
 import { type Caller, callers, newCaller, touchSessions } from './callers.ts';
 import { ofInvoices } from './invoices.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
@@ -230,6 +230,7 @@ async function afterTheStart(
   expect(link.status, link.error?.message).toBe(201);
 
   const { secondFactorId, sessionId, accessTokenId } = await signedInTwice(app, marketer);
+  const { webhookId, deliveryId } = await withWebhook(marketer);
 
   const name = (what: string) => `${what} of ${worker} and ${owner}`;
   return [
@@ -343,6 +344,20 @@ async function afterTheStart(
       people: { owner: worker },
       // The audit log names it.
       alsoSeenBy: ['admin'],
+    },
+    {
+      kind: 'outgoingWebhook',
+      name: `webhook of ${worker}`,
+      id: webhookId,
+      people: { owner: worker },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
+    {
+      kind: 'outgoingDelivery',
+      name: `delivery to the webhook of ${worker}`,
+      id: deliveryId,
+      people: { owner: worker },
     },
     {
       kind: 'notification',

@@ -60,6 +60,10 @@ export async function deleteWebhook(tx: Tx, accountId: string, id: string): Prom
 
 const isOwn = (accountId: string, id: string) => and(eq(webhook.id, id), eq(webhook.accountId, accountId));
 
+/** Its owner may have become an administrator. */
+const isUsable = sql<boolean>`(${account.suspendedAt} is null and ${account.deletedAt} is null
+  and ${account.role} in ('marketer', 'advertiser'))`;
+
 /** Leaves out webhooks that are off and those of suspended users. */
 export async function listListening(
   reader: Reader,
@@ -75,8 +79,7 @@ export async function listListening(
         inArray(webhook.accountId, [...accountIds]),
         isNull(webhook.disabledReason),
         arrayContains(webhook.events, [event]),
-        isNull(account.suspendedAt),
-        isNull(account.deletedAt),
+        isUsable,
       ),
     )
     .orderBy(asc(webhook.id));
@@ -147,7 +150,7 @@ export async function findCall(reader: Reader, deliveryId: string) {
     .select({
       delivery: webhookDelivery,
       webhook,
-      isUsable: sql<boolean>`${account.suspendedAt} is null and ${account.deletedAt} is null`,
+      isUsable,
     })
     .from(webhookDelivery)
     .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
