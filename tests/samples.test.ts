@@ -45,6 +45,8 @@ import { LiveLocation, Presence, TrackingSession } from '#tracking/contract.ts';
 import { liveLocationSample, presenceSample, trackingSessionSample } from '#tracking/sample.ts';
 import { Upload } from '#uploads/contract.ts';
 import { sampleUpload } from '#uploads/sample.ts';
+import { Webhook, WebhookDelivery } from '#webhooks/contract.ts';
+import { webhookDeliverySample, webhookSample } from '#webhooks/sample.ts';
 
 const { campaignSample } = campaigns;
 
@@ -53,6 +55,8 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
   ['new account', admin.AdminUser, { ...adminUserSample, firstName: null, lastName: null, userType: null }],
   ['admin figures', admin.AdminStats, adminStatsSample],
   ['application', Application, applicationSample],
+  ['webhook', Webhook, webhookSample],
+  ['delivery to a webhook', WebhookDelivery, webhookDeliverySample],
   ['strike', Strike, strikeSample],
   ['kit', Kit, kitSample],
   ['eligibility', Eligibility, eligibilitySample],

@@ -18,6 +18,7 @@ import reports from '#reports/texts.es.json' with { type: 'json' };
 import teams from '#teams/texts.es.json' with { type: 'json' };
 import tracking from '#tracking/texts.es.json' with { type: 'json' };
 import uploads from '#uploads/texts.es.json' with { type: 'json' };
+import webhooks from '#webhooks/texts.es.json' with { type: 'json' };
 
 for (const texts of [
   admin,
@@ -39,6 +40,7 @@ for (const texts of [
   teams,
   tracking,
   uploads,
+  webhooks,
 ]) {
   addCatalogue('es', texts);
 }

@@ -16,6 +16,7 @@ import reports from '#reports/server/texts.es.json' with { type: 'json' };
 import teams from '#teams/server/texts.es.json' with { type: 'json' };
 import tracking from '#tracking/server/texts.es.json' with { type: 'json' };
 import uploads from '#uploads/server/texts.es.json' with { type: 'json' };
+import webhooks from '#webhooks/server/texts.es.json' with { type: 'json' };
 import './spanish-contract.ts';
 
 for (const texts of [
@@ -36,6 +37,7 @@ for (const texts of [
   teams,
   tracking,
   uploads,
+  webhooks,
 ]) {
   addCatalogue('es', texts);
 }

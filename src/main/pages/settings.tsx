@@ -22,6 +22,7 @@ import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
 import { eraseProofDrafts } from '#proofs/web/draft/draft-database.ts';
 import { eraseBrowserTracking } from '#tracking/web/tracker/erase-browser-tracking.ts';
+import { WebhooksPanel } from '#webhooks/web/webhooks-panel.tsx';
 import { SettingsSections } from './settings/sections.tsx';
 
 export const handle: PageHandle = { appearsAtOnce: true };
@@ -69,7 +70,10 @@ export default function SettingsPage() {
           },
           { id: 'second-factors', name: t('Second factors'), content: <SecondFactorsPanel /> },
           ...(user.userType === 'advertiser' || user.userType === 'marketer'
-            ? [{ id: 'tokens', name: t('Access tokens'), content: <AccessTokensPanel /> }]
+            ? [
+                { id: 'tokens', name: t('Access tokens'), content: <AccessTokensPanel /> },
+                { id: 'webhooks', name: t('Webhooks'), content: <WebhooksPanel userType={user.userType} /> },
+              ]
             : []),
           { id: 'consents', name: t('Consents'), content: <ConsentsPanel user={user} /> },
           { id: 'data', name: t('Your data'), content: <ExportPanel /> },

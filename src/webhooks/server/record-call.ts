@@ -101,7 +101,7 @@ async function turnOff(tx: Tx, deps: Deps, webhook: WebhookRow, reason: 'gone' |
             '{host} has accepted no event for three days. Correct the problem, turn the webhook on again in Settings, and replay what it missed.',
             { host },
           ),
-    href: '/settings',
+    href: '/settings#webhooks',
     isMailed: true,
   });
 }

@@ -1,15 +1,14 @@
-import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TokenScope } from '#kernel/endpoint.ts';
 import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
+import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { createAccessToken, listAccessTokens, type NewAccessToken } from '../../access-token-contract.ts';
 import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
-import classes from '../second-factor/second-factor.module.css';
 import { scopeLabels } from './scope-labels.ts';
+import { ShownSecret } from './shown-secret.tsx';
 
 // Object.keys loses the type of the keys.
 const scopes = Object.keys(scopeLabels) as TokenScope[];
@@ -53,7 +52,14 @@ export function CreateAccessToken() {
         closeOnEscape={false}
         onClose={() => undefined}
       >
-        {(shown) => <NewToken token={shown} onSaved={() => setToken(null)} />}
+        {(shown) => (
+          <ShownSecret
+            secret={shown}
+            selectText={t('Select the token and copy it.')}
+            savedText={t('I saved my token')}
+            onSaved={() => setToken(null)}
+          />
+        )}
       </SubjectModal>
       {identity.dialog}
     </>
@@ -113,31 +119,5 @@ function TokenForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (body: New
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function NewToken({ token, onSaved }: { token: string; onSaved: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      showToast({ title: t('Copied'), message: t('Paste it somewhere safe.'), tone: 'success' });
-    } catch {
-      showToast({ title: t('Couldn’t copy'), message: t('Select the token and copy it.'), tone: 'error' });
-    }
-  };
-  return (
-    <Stack gap="md">
-      <Text>{t('Save it now: we won’t show it again.')}</Text>
-      <code className={classes.secret}>{token}</code>
-      <Button
-        variant="default"
-        data-autofocus
-        leftSection={<IconCopy size={18} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {t('Copy')}
-      </Button>
-      <Button onClick={onSaved}>{t('I saved my token')}</Button>
-    </Stack>
   );
 }
