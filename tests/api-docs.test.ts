@@ -1,8 +1,9 @@
 /** The examples of docs/api.md, each in a Node process, against the server over HTTP. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apply } from '#applications/contract.ts';
@@ -10,11 +11,13 @@ import { createAccessToken } from '#auth/access-token-contract.ts';
 import { TokenScope } from '#kernel/endpoint.ts';
 import { ErrorBody } from '#kernel/errors.ts';
 import { SECOND } from '#kernel/time.ts';
+import { createWebhook, sendTestEvent, webhookEvents } from '#webhooks/contract.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 import { succeed } from './support/client.ts';
 import { readyMarketer } from './support/people/approved-marketer.ts';
 import { draftCampaign, fundedCampaign } from './support/people/funded-campaign.ts';
 import { sendPost, socialWork } from './support/people/social-work.ts';
+import { findFreePort } from './support/server-program.ts';
 
 const run = promisify(execFile);
 const text = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
@@ -28,7 +31,7 @@ let folder: string;
 let advertiser: Client;
 let token: string;
 beforeAll(async () => {
-  app = await testApp({ settings: { LIMITS: 'access-token=30/1h' } });
+  app = await testApp({ settings: { LIMITS: 'access-token=30/1h', WEBHOOK_LOOPBACK: 'allowed' } });
   folder = await mkdtemp(join(tmpdir(), 'promenade-api-'));
   for (const [name, code] of examples) await writeFile(join(folder, name), code);
   advertiser = await app.signIn('advertiser');
@@ -85,6 +88,48 @@ it('lists the proofs that wait for a decision', async () => {
   const [line, ...others] = await start('list-proofs.mjs');
   expect(line).toMatch(new RegExp(`^${id} ${campaign.title} .+Z$`));
   expect(others).toEqual([]);
+});
+
+it('verifies a webhook, and refuses a forged one', async () => {
+  // The receiver compares the time of a call with its own clock.
+  app.clock.set(new Date());
+  const owner = await app.signIn('advertiser');
+  // A free port is known only once the receiver runs, and it needs the secret.
+  const port = await findFreePort();
+  const body = { url: `http://127.0.0.1:${port}/`, events: ['proof.submitted' as const] };
+  const { secret, webhook } = await succeed(owner.call(createWebhook, { body }));
+  const receiver = spawn(process.execPath, ['webhooks.mjs'], {
+    cwd: folder,
+    env: { PORT: String(port), WEBHOOK_SECRET: secret },
+  });
+  const lines = createInterface(receiver.stdout)[Symbol.asyncIterator]();
+  try {
+    expect((await lines.next()).value).toBe(`listening on ${port}`);
+    const forged = await fetch(body.url, {
+      method: 'POST',
+      headers: {
+        'webhook-id': 'x',
+        'webhook-timestamp': String(Date.now() / 1000),
+        'webhook-signature': 'v1,x',
+      },
+      body: '{}',
+    });
+    expect(forged.status).toBe(401);
+    const { id } = await succeed(owner.call(sendTestEvent, { params: { id: webhook.id } }));
+    await app.runDue();
+    const data = JSON.stringify({ webhookId: webhook.id });
+    expect((await lines.next()).value).toBe(`${id} webhook.test ${data}`);
+  } finally {
+    receiver.kill();
+  }
+});
+
+it('documents every event of webhooks', () => {
+  for (const event of webhookEvents) {
+    const [family = '', name = ''] = event.split('.');
+    const isNamed = text.includes(`\`${event}\``) || new RegExp(`\`${family}\\..*\`\\.${name}\``).test(text);
+    expect([event, isNamed]).toEqual([event, true]);
+  }
 });
 
 it('names every call that accepts a token, with its scope', () => {
