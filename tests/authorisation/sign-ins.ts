@@ -5,6 +5,8 @@ import { listSecondFactors } from '#auth/second-factor-contract.ts';
 import { createWebhook, sendTestEvent } from '#webhooks/contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
+import type { Caller } from './callers.ts';
+import type { TestObject } from './objects.ts';
 
 /** Adds a second factor and an access token here, and a second session elsewhere. */
 export async function signedInTwice(app: TestApp, marketer: Client) {
@@ -24,7 +26,7 @@ export async function signedInTwice(app: TestApp, marketer: Client) {
 }
 
 /** A test event waits for its first call. */
-export async function withWebhook(marketer: Client) {
+export async function withWebhook(marketer: Client, worker: Caller): Promise<TestObject[]> {
   const { body, status, error } = await marketer.call(createWebhook, {
     body: { url: 'https://8.8.8.8/hook', events: ['proof.approved'] },
   });
@@ -32,5 +34,20 @@ export async function withWebhook(marketer: Client) {
   const { id } = body.webhook;
   const delivery = await marketer.call(sendTestEvent, { params: { id } });
   expect(delivery.status, delivery.error?.message).toBe(201);
-  return { webhookId: id, deliveryId: delivery.body.id };
+  return [
+    {
+      kind: 'outgoingWebhook',
+      name: `webhook of ${worker}`,
+      id,
+      people: { owner: worker },
+      // The audit log names it.
+      alsoSeenBy: ['admin'],
+    },
+    {
+      kind: 'outgoingDelivery',
+      name: `delivery to the webhook of ${worker}`,
+      id: delivery.body.id,
+      people: { owner: worker },
+    },
+  ];
 }

@@ -230,7 +230,6 @@ async function afterTheStart(
   expect(link.status, link.error?.message).toBe(201);
 
   const { secondFactorId, sessionId, accessTokenId } = await signedInTwice(app, marketer);
-  const { webhookId, deliveryId } = await withWebhook(marketer);
 
   const name = (what: string) => `${what} of ${worker} and ${owner}`;
   return [
@@ -345,20 +344,7 @@ async function afterTheStart(
       // The audit log names it.
       alsoSeenBy: ['admin'],
     },
-    {
-      kind: 'outgoingWebhook',
-      name: `webhook of ${worker}`,
-      id: webhookId,
-      people: { owner: worker },
-      // The audit log names it.
-      alsoSeenBy: ['admin'],
-    },
-    {
-      kind: 'outgoingDelivery',
-      name: `delivery to the webhook of ${worker}`,
-      id: deliveryId,
-      people: { owner: worker },
-    },
+    ...(await withWebhook(marketer, worker)),
     {
       kind: 'notification',
       name: `notification of ${worker}`,

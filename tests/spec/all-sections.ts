@@ -1,6 +1,7 @@
 import { advertiserScreens } from './advertiser-screens.ts';
 import { beyondMoney } from './beyond-money.ts';
 import { beyondPeople } from './beyond-people.ts';
+import { beyondWebhooks } from './beyond-webhooks.ts';
 import { beyondWork } from './beyond-work.ts';
 import { calls } from './calls.ts';
 import { constants } from './constants.ts';
@@ -40,6 +41,7 @@ export const sections: readonly Section[] = [
   ...decisionsDetails,
   ...decisionsSettledLate,
   ...beyondPeople,
+  ...beyondWebhooks,
   ...beyondWork,
   ...beyondMoney,
 ];

@@ -21,8 +21,6 @@ const review = testsIn('src/kyc/server/review.test.ts');
 const savedMarketersRaces = testsIn('src/profiles/server/marketers/saved-marketers.races.test.ts');
 const profiles = testsIn('src/profiles/server/profiles.test.ts');
 const accessTokens = testsIn('src/auth/server/tokens/access-tokens.test.ts');
-const webhooks = testsIn('src/webhooks/server/webhooks.test.ts');
-const webhookDeliveries = testsIn('src/webhooks/server/deliveries.test.ts');
 const secondFactor = testsIn('src/auth/server/second-factor/second-factor.test.ts');
 const sessionList = testsIn('src/auth/server/sign-in/session-list.test.ts');
 const signIn = testsIn('src/auth/server/sign-in/sign-in.test.ts');
@@ -164,46 +162,6 @@ export const beyondPeople: Section[] = [
         'DELETE /api/me/access-tokens/{id}',
         'Revoke one of my personal access tokens.',
         accessTokens('ends with its revocation, its last day, a suspension, and the deletion of its owner'),
-      ),
-      call(
-        'GET /api/me/webhooks',
-        'List my webhooks, newest first.',
-        webhooks('shows the secret once, and changes events and state'),
-      ),
-      call(
-        'POST /api/me/webhooks',
-        'Create a webhook. Its secret is shown only in this response.',
-        webhooks('shows the secret once, and changes events and state'),
-      ),
-      call(
-        'PATCH /api/me/webhooks/{id}',
-        'Change the events of a webhook, or turn it on or off.',
-        webhooks('shows the secret once, and changes events and state'),
-      ),
-      call(
-        'DELETE /api/me/webhooks/{id}',
-        'Delete a webhook and its log.',
-        webhooks('shows the secret once, and changes events and state'),
-      ),
-      call(
-        'POST /api/me/webhooks/{id}/secret',
-        'Give a webhook a new secret. Calls are signed with both for 24 hours.',
-        webhookDeliveries('stores the secret sealed, and signs with the former one for 24 hours'),
-      ),
-      call(
-        'GET /api/me/webhooks/{id}/deliveries',
-        'List the deliveries of a webhook in the last 30 days.',
-        webhookDeliveries('pages through the log, newest first, and deletes it after 30 days'),
-      ),
-      call(
-        'POST /api/me/webhooks/{id}/test',
-        'Send a test event to a webhook.',
-        webhookDeliveries('signs a call as the specification says, and logs it'),
-      ),
-      call(
-        'POST /api/me/webhook-deliveries/{id}/replay',
-        'Send a delivery again now, with the same id and body.',
-        webhookDeliveries('replays a delivery with the same id and body, once for two calls at once'),
       ),
     ],
   },
