@@ -140,6 +140,7 @@ export const DeliveryProblem = z.enum([
   'address',
   'disabled',
   'suspended',
+  'secret',
 ]);
 export type DeliveryProblem = z.infer<typeof DeliveryProblem>;
 

@@ -50,6 +50,8 @@ async function perform(
   if (webhook.disabledReason) return { status: 'done', value: { step: 'ended', problem: 'disabled' } };
   if (isQuick && webhook.isSlow) return { status: 'done', value: { step: 'moved' } };
   const at = deps.clock.now();
+  const signature = signCall(deps.config, webhook, { id: delivery.id, body: delivery.body, at });
+  if (signature === null) return { status: 'done', value: { step: 'ended', problem: 'secret' } };
   const startedAt = performance.now();
   const { status, problem } = await send(deps, webhook.url, {
     headers: {
@@ -57,7 +59,7 @@ async function perform(
       'user-agent': 'Promenade-Webhooks',
       'webhook-id': delivery.id,
       'webhook-timestamp': String(Math.floor(at.getTime() / SECOND)),
-      'webhook-signature': signCall(deps.config, webhook, { id: delivery.id, body: delivery.body, at }),
+      'webhook-signature': signature,
     },
     body: delivery.body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),

@@ -116,6 +116,29 @@ it('stores the secret sealed, and signs with the former one for 24 hours', async
   expect(last.headers['webhook-signature']).toBe(sign(changed.secret, last));
 });
 
+it('fails in the log if the secret was sealed with another key, until there is a new one', async () => {
+  const { webhook } = await create('lost-key');
+  const other = await create('other');
+  await app.database.asOwner(
+    `update outgoing_webhook set sealed_secret = (select sealed_secret from outgoing_webhook where id = $2)
+      where id = $1`,
+    [webhook.id, other.webhook.id],
+  );
+  const { id } = await test(webhook.id);
+  await app.runDue();
+  expect(await findDelivery(webhook.id, id)).toMatchObject({
+    state: 'failed',
+    problem: 'secret',
+    lastAt: null,
+  });
+  const { secret } = await succeed(owner.call(replaceWebhookSecret, { params: { id: webhook.id } }));
+  await succeed(owner.call(replayWebhookDelivery, { params: { id } }));
+  await app.runDue();
+  const [call] = receivedAt('lost-key');
+  if (!call) throw new Error('nothing arrived');
+  expect(call.headers['webhook-signature']).toBe(sign(secret, call));
+});
+
 it('retries with the same id and body, then turns the webhook off and tells its owner', async () => {
   const { webhook } = await create('down');
   answerWith(500);

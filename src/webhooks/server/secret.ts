@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Deps } from '#platform/server/deps.ts';
 import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
-import { openText, sealText } from '#platform/server/storage/seal.ts';
+import { openText, SealBroken, sealText } from '#platform/server/storage/seal.ts';
 import type { WebhookRow } from './tables.ts';
 
 const SECRET_BYTES = 24;
@@ -23,7 +23,10 @@ function sealing(config: Config, webhookId: string) {
   };
 }
 
-/** Returns the header webhook-signature: with the former secret too, while receivers may still verify with it. */
+/**
+ * Returns the header webhook-signature: with the former secret too, while receivers may still verify with it. Null if
+ * the secret was sealed with another SECRET_KEY.
+ */
 export function signCall(
   config: Config,
   {
@@ -33,10 +36,22 @@ export function signCall(
     formerSecretUntil,
   }: Pick<WebhookRow, 'id' | 'sealedSecret' | 'sealedFormerSecret' | 'formerSecretUntil'>,
   call: { id: string; body: string; at: Date },
-): string {
+): string | null {
   const isFormerValid = formerSecretUntil !== null && formerSecretUntil > call.at;
-  return [sealedSecret, isFormerValid ? sealedFormerSecret : null]
-    .filter((sealed) => sealed !== null)
-    .map((sealed) => new Webhook(openText(sealed, sealing(config, id))).sign(call.id, call.at, call.body))
-    .join(' ');
+  const sign = (sealed: string | null) => {
+    const secret = sealed === null ? null : openSecret(config, id, sealed);
+    return secret === null ? null : new Webhook(secret).sign(call.id, call.at, call.body);
+  };
+  const signature = sign(sealedSecret);
+  const formerSignature = isFormerValid ? sign(sealedFormerSecret) : null;
+  return signature && formerSignature ? `${signature} ${formerSignature}` : signature;
+}
+
+function openSecret(config: Config, webhookId: string, sealed: string): string | null {
+  try {
+    return openText(sealed, sealing(config, webhookId));
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoEmail } from '#auth/server/sign-in/sign-in.ts';
 import { HOUR } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
@@ -57,7 +56,7 @@ it('shows the secret once, and changes events and state', async () => {
 });
 
 it('is created only by a recent session, and never by a demo account', async () => {
-  const demo = await app.signIn('advertiser', demoEmail('advertiser'));
+  const demo = await app.signIn('advertiser', 'advertiser@demo.promenade.test');
   expect((await create(demo)).error.code).toBe('webhook/of-demo');
   const owner = await app.signIn('marketer');
   const { id } = (await create(owner)).body.webhook;

@@ -54,6 +54,7 @@ export const problemLabels: Readonly<Record<DeliveryProblem, Message>> = {
   address: msg('The address is not public'),
   disabled: msg('The webhook was off'),
   suspended: msg('Your account was suspended'),
+  secret: msg('The secret can’t be read. Create a new one'),
 };
 
 export const disabledTexts: Readonly<Record<DisabledReason, Message>> = {
