@@ -1,9 +1,9 @@
-import { msg } from '#kernel/text.ts';
-import { notify } from '#notifications/server/service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
 import type { DeliveryProblem } from '../contract.ts';
 import { type Call, queueCall } from './call-queue.ts';
+import { webhookTurnedOff } from './events.ts';
 import { type CallResult, getEndOfWebhook, getRetryAt, isSlowCall } from './rules.ts';
 import * as store from './store.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './tables.ts';
@@ -84,24 +84,10 @@ async function recordFailure(
 }
 
 /** The log shows every delivery that its receiver now does not get. */
-async function turnOff(tx: Tx, deps: Deps, webhook: WebhookRow, reason: 'gone' | 'failing'): Promise<void> {
-  await store.updateWebhook(tx, webhook.id, { disabledReason: reason });
-  await store.endWaiting(tx, webhook.id, 'disabled');
-  const host = new URL(webhook.url).host;
-  await notify(tx, deps, webhook.accountId, {
-    kind: 'webhook.turned-off',
-    ref: `${webhook.id}:${deps.clock.now().toISOString()}`,
-    title: msg('A webhook was turned off: {host}', { host }),
-    text:
-      reason === 'gone'
-        ? msg('{host} answered that it no longer accepts events. Turn the webhook on again in Settings.', {
-            host,
-          })
-        : msg(
-            '{host} has accepted no event for three days. Correct the problem, turn the webhook on again in Settings, and replay what it missed.',
-            { host },
-          ),
-    href: '/settings#webhooks',
-    isMailed: true,
-  });
+async function turnOff(tx: Tx, deps: Deps, { id }: WebhookRow, reason: 'gone' | 'failing'): Promise<void> {
+  await store.updateWebhook(tx, id, { disabledReason: reason });
+  await store.endWaiting(tx, id, 'disabled');
+  const ref = `${id}:${deps.clock.now().toISOString()}`;
+  // The notification locks the account, which comes before the webhook (decision 24).
+  await announce(tx, webhookTurnedOff, { ref, payload: { webhookId: id, reason } }, deps.clock);
 }

@@ -36,6 +36,11 @@ export async function findOwnWebhook(
   return row;
 }
 
+export async function findWebhook(reader: Reader, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await reader.select().from(webhook).where(eq(webhook.id, id));
+  return row;
+}
+
 /** Lock it before its deliveries. New deliveries do not wait for this lock. */
 export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
   const [row] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('no key update');

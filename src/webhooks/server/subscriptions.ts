@@ -23,6 +23,7 @@ import { sessionBegun, sessionEnded, sessionStarted } from '#tracking/server/eve
 import type { WebhookEvent } from '../contract.ts';
 import { addDelivery } from './delivery-service.ts';
 import * as store from './store.ts';
+import { turnedOffSubscription } from './turned-off-subscription.ts';
 
 export function webhookSubscriptions(deps: Deps): Subscription[] {
   return [
@@ -30,6 +31,7 @@ export function webhookSubscriptions(deps: Deps): Subscription[] {
     ...sessionSubscriptions(deps),
     ...proofSubscriptions(deps),
     ...paymentSubscriptions(deps),
+    turnedOffSubscription(deps),
     subscribe(disputeOpened, (tx, { disputeId, proofId, ...fact }, context) =>
       tellBoth(tx, deps, fact, {
         type: 'dispute.opened',
