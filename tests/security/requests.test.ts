@@ -282,7 +282,9 @@ describe('no endpoint accepts', () => {
           for (const sort of sorts.length > 0 ? sorts : ['']) {
             const path = `${getPath(endpoint)}?cursor=${cursor}${sort && `&sort=${sort}`}`;
             const { status } = await findCaller(endpoint).request('GET', path);
-            if (status !== 200 && status !== 400) wrong.push(`${status} ${path}`);
+            // The caller has no object of this id.
+            const isMissing = status === 404 && endpoint.path.includes('{');
+            if (status !== 200 && status !== 400 && !isMissing) wrong.push(`${status} ${path}`);
           }
         }
       }
