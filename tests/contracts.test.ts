@@ -167,6 +167,8 @@ describe('openapi.json', () => {
     const page = await app.http.inject({ url: '/api/docs' });
     expect(page.headers['content-type']).toContain('text/html');
     for (const { name } of endpoints) expect(page.payload).toContain(`id="${name}"`);
+    for (const header of ['id', 'timestamp', 'signature'])
+      expect(page.payload).toContain(`<code>webhook-${header}</code>`);
     expect(page.payload).not.toContain('<script');
     const scopes = Array.from(page.payload.matchAll(/of scope <code>(\S+)<\/code>/g), ([, scope]) => scope);
     const declared = endpoints.flatMap(({ scope }) => scope ?? []);

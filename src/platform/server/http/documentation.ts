@@ -12,6 +12,16 @@ article{background:var(--panel);border:1px solid var(--line);border-radius:14px;
 h3{margin:0;font:600 .95rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:var(--ember)}
 p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;padding-left:1.1rem}`;
 
+// docs/api.md has the types, the data of each, and a receiver.
+const webhooks = `<h2 id="webhooks">Webhooks</h2>
+<p>Add a webhook in <a href="/settings#webhooks">the settings</a>, and the server sends it a POST request for each event:
+<code>{"type": "proof.submitted", "timestamp": "2026-11-28T15:00:00.000Z", "data": {"campaignId": "…", "proofId": "…", "status": "pending"}}</code></p>
+<ul><li>The headers <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> follow
+<a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Verify them with one of its libraries and your secret.</li>
+<li>Answer with a status from 200 to 299 within 10 seconds. Otherwise the server retries up to nine times in about three days.</li>
+<li>An event can arrive more than once, and out of order. Ignore each <code>webhook-id</code> that you know.</li>
+<li>The status 410 turns the webhook off.</li></ul>`;
+
 export function registerDocumentation(
   http: FastifyInstance,
   endpoints: readonly EndpointDefinition[],
@@ -43,7 +53,8 @@ function renderDocsPage(endpoints: readonly EndpointDefinition[], refusals: Decl
 <p>Programs of marketers and advertisers send an access token, which they create in <a href="/settings#tokens">the settings</a>:
 <code>Authorization: Bearer prom_…</code>. Only endpoints with a scope accept one.</p>
 <p>All endpoints, generated from their contracts. Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error has this shape:
-<code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
+<code>{code, message, fields?, state?, requestId}</code>.
+The server can also call your program: see <a href="#webhooks">Webhooks</a>.</p>${webhooks}${sections.join('')}</body></html>`;
 }
 
 function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals): string {
