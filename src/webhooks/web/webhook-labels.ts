@@ -57,8 +57,7 @@ export const problemLabels: Readonly<Record<DeliveryProblem, Message>> = {
   secret: msg('The secret can’t be read. Create a new one'),
 };
 
-export const disabledTexts: Readonly<Record<DisabledReason, Message>> = {
-  owner: msg('You turned it off.'),
+export const disabledTexts: Readonly<Record<Exclude<DisabledReason, 'owner'>, Message>> = {
   gone: msg('Turned off because the server no longer accepts events.'),
   failing: msg('Turned off because no event was accepted for three days.'),
 };
