@@ -8,23 +8,29 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showErrorToast } from '#platform/web/ui/states/toast.ts';
 import { createWebhook, listOwnWebhooks, type NewWebhook } from '../contract.ts';
 import { EventsField } from './events-field.tsx';
-import { NewSecret } from './new-secret.tsx';
 import { listEventsFor } from './webhook-labels.ts';
 
-export function CreateWebhook({ userType }: { userType: CurrentUser['userType'] }) {
+interface CreateWebhookProps {
+  userType: CurrentUser['userType'];
+  onNewSecret: (secret: string) => void;
+}
+
+export function CreateWebhook({ userType, onNewSecret }: CreateWebhookProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
   const identity = useIdentityConfirmation();
   const create = useCallMutation(createWebhook, {
     invalidates: [listOwnWebhooks],
     onSuccess: (created) => {
       setIsOpen(false);
-      setSecret(created.secret);
+      onNewSecret(created.secret);
     },
     onError: (error, sent) => {
-      // Otherwise the form stays as it was filled in.
       if (identity.isNeededFor(error, () => create.mutate(sent))) setIsOpen(false);
-      else if (!getAddressError(error)) showErrorToast(error);
+      else {
+        // The dialog that confirmed the identity had replaced the form.
+        setIsOpen(true);
+        if (!getAddressError(error)) showErrorToast(error);
+      }
     },
   });
   return (
@@ -40,12 +46,13 @@ export function CreateWebhook({ userType }: { userType: CurrentUser['userType'] 
       >
         <WebhookForm
           userType={userType}
+          // What was sent stays in the form until it is accepted.
+          initial={create.isSuccess ? undefined : create.variables?.body}
           isBusy={create.isPending}
           addressError={create.error && getAddressError(create.error)}
           onSubmit={(body) => create.mutate({ body })}
         />
       </Modal>
-      <NewSecret secret={secret} onSaved={() => setSecret(null)} />
       {identity.dialog}
     </>
   );
@@ -60,15 +67,17 @@ function getAddressError(error: CallError): string | null {
 
 interface WebhookFormProps {
   userType: CurrentUser['userType'];
+  /** Read only when the form opens. */
+  initial: NewWebhook | undefined;
   isBusy: boolean;
   addressError: string | null;
   onSubmit: (body: NewWebhook) => void;
 }
 
-function WebhookForm({ userType, isBusy, addressError, onSubmit }: WebhookFormProps) {
-  const [url, setUrl] = useState('');
-  const [refusedUrl, setRefusedUrl] = useState<string | null>(null);
-  const [events, setEvents] = useState(() => listEventsFor(userType));
+function WebhookForm({ userType, initial, isBusy, addressError, onSubmit }: WebhookFormProps) {
+  const [url, setUrl] = useState(initial?.url ?? '');
+  const [refusedUrl, setRefusedUrl] = useState(initial?.url);
+  const [events, setEvents] = useState(() => initial?.events ?? listEventsFor(userType));
   const [isChecked, setIsChecked] = useState(false);
   const isMissing = !/^https?:\/\/./.test(url.trim());
   const urlError =

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#kernel/text.ts';
 import { usePages } from '#platform/web/paging.ts';
-import { useCallMutation } from '#platform/web/query.ts';
+import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -10,6 +11,7 @@ import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-bad
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
 import {
   type DeliveryState,
+  listOwnWebhooks,
   listWebhookDeliveries,
   replayWebhookDelivery,
   type Webhook,
@@ -24,12 +26,19 @@ const tones: Readonly<Record<DeliveryState, StatusTone>> = {
 };
 
 export function DeliveryLog({ webhook: { id, disabledReason } }: { webhook: Webhook }) {
+  const client = useQueryClient();
   const pages = usePages(listWebhookDeliveries, { params: { id }, query: { limit: 10 } });
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={3}>{t('Deliveries')}</Title>
-        <Button variant="default" size="sm" loading={pages.isRefetching} onClick={() => void pages.refetch()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={pages.isRefetching}
+          // Failed deliveries may have turned the webhook off.
+          onClick={() => void invalidateEndpoints(client, [listOwnWebhooks, listWebhookDeliveries])}
+        >
           {t('Refresh')}
         </Button>
       </Group>

@@ -2,7 +2,14 @@ import { ShownSecret } from '#auth/web/tokens/shown-secret.tsx';
 import { t } from '#kernel/text.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 
-export function NewSecret({ secret, onSaved }: { secret: string | null; onSaved: () => void }) {
+interface NewSecretProps {
+  secret: string | null;
+  onSaved: () => void;
+  onClosed: () => void;
+}
+
+/** Must not be rendered inside another dialog: Escape would close that one, and lose the secret. */
+export function NewSecret({ secret, onSaved, onClosed }: NewSecretProps) {
   return (
     <SubjectModal
       subject={secret}
@@ -11,6 +18,7 @@ export function NewSecret({ secret, onSaved }: { secret: string | null; onSaved:
       closeOnClickOutside={false}
       closeOnEscape={false}
       onClose={() => undefined}
+      onClosed={onClosed}
     >
       {(shown) => (
         <ShownSecret

@@ -7,6 +7,7 @@ import { t } from '#kernel/text.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { showErrorToast, showToast } from '#platform/web/ui/states/toast.ts';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import {
   deleteWebhook,
   listOwnWebhooks,
@@ -18,16 +19,16 @@ import {
 } from '../contract.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EventsField } from './events-field.tsx';
-import { NewSecret } from './new-secret.tsx';
 import { disabledTexts } from './webhook-labels.ts';
 
 interface WebhookDetailsProps {
   webhook: Webhook;
   userType: CurrentUser['userType'];
+  onNewSecret: (secret: string) => void;
   onDeleted: () => void;
 }
 
-export function WebhookDetails({ webhook, userType, onDeleted }: WebhookDetailsProps) {
+export function WebhookDetails({ webhook, userType, onNewSecret, onDeleted }: WebhookDetailsProps) {
   return (
     <Stack gap="xl">
       <OnSwitch webhook={webhook} />
@@ -36,7 +37,7 @@ export function WebhookDetails({ webhook, userType, onDeleted }: WebhookDetailsP
         <TestButton webhook={webhook} />
       </Stack>
       <EventsForm webhook={webhook} userType={userType} />
-      <SecretPart webhook={webhook} />
+      <SecretPart webhook={webhook} onNewSecret={onNewSecret} />
       <Deletion webhook={webhook} onDeleted={onDeleted} />
     </Stack>
   );
@@ -98,7 +99,7 @@ function TestButton({ webhook: { id, disabledReason } }: { webhook: Webhook }) {
   );
 }
 
-function EventsForm({ webhook, userType }: Omit<WebhookDetailsProps, 'onDeleted'>) {
+function EventsForm({ webhook, userType }: Pick<WebhookDetailsProps, 'webhook' | 'userType'>) {
   const [events, setEvents] = useState(webhook.events);
   const [isChecked, setIsChecked] = useState(false);
   const update = useCallMutation(updateWebhook, {
@@ -128,12 +129,12 @@ function EventsForm({ webhook, userType }: Omit<WebhookDetailsProps, 'onDeleted'
   );
 }
 
-function SecretPart({ webhook: { id, formerSecretUntil } }: { webhook: Webhook }) {
-  const [secret, setSecret] = useState<string | null>(null);
+function SecretPart({ webhook, onNewSecret }: Pick<WebhookDetailsProps, 'webhook' | 'onNewSecret'>) {
+  const { id, formerSecretUntil } = webhook;
   const identity = useIdentityConfirmation();
   const replace = useCallMutation(replaceWebhookSecret, {
     invalidates: [listOwnWebhooks],
-    onSuccess: (changed) => setSecret(changed.secret),
+    onSuccess: ({ secret }) => onNewSecret(secret),
     onError: (error, sent) => {
       if (!identity.isNeededFor(error, () => replace.mutate(sent))) showErrorToast(error);
     },
@@ -156,26 +157,32 @@ function SecretPart({ webhook: { id, formerSecretUntil } }: { webhook: Webhook }
           {t('Create a new secret')}
         </Button>
       </Group>
-      <NewSecret secret={secret} onSaved={() => setSecret(null)} />
       {identity.dialog}
     </Stack>
   );
 }
 
-function Deletion({ webhook: { id, url }, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
+function Deletion({ webhook, onDeleted }: Pick<WebhookDetailsProps, 'webhook' | 'onDeleted'>) {
+  const { id, url } = webhook;
   const [isAsked, setIsAsked] = useState(false);
+  // The pressed button disappears with the question, or with its answer.
+  const cancel = useFocusAfter<HTMLButtonElement>(!isAsked);
+  const ask = useFocusAfter<HTMLButtonElement>(isAsked);
   const remove = useCallMutation(deleteWebhook, {
     invalidates: [listOwnWebhooks],
     onSuccess: ({ message }) => {
       showToast({ title: new URL(url).host, message, tone: 'success' });
       onDeleted();
     },
-    onError: (error) => showErrorToast(error),
+    onError: (error) => {
+      setIsAsked(false);
+      showErrorToast(error);
+    },
   });
   if (!isAsked)
     return (
       <Group>
-        <Button variant="danger" onClick={() => setIsAsked(true)}>
+        <Button variant="danger" ref={ask} onClick={() => setIsAsked(true)}>
           {t('Delete this webhook')}
         </Button>
       </Group>
@@ -184,7 +191,7 @@ function Deletion({ webhook: { id, url }, onDeleted }: { webhook: Webhook; onDel
     <Stack gap="sm">
       <Text role="alert">{t('Its log is deleted too. This can’t be undone.')}</Text>
       <Group>
-        <Button variant="default" data-autofocus onClick={() => setIsAsked(false)}>
+        <Button variant="default" ref={cancel} onClick={() => setIsAsked(false)}>
           {t('Cancel')}
         </Button>
         <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>

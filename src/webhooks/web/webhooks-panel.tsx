@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import classes from '#auth/web/second-factor/second-factor.module.css';
 import { t } from '#kernel/text.ts';
@@ -14,21 +14,36 @@ import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { listOwnWebhooks, type Webhook } from '../contract.ts';
 import { CreateWebhook } from './create-webhook.tsx';
+import { NewSecret } from './new-secret.tsx';
 import { WebhookDetails } from './webhook-details.tsx';
 
 export function WebhooksPanel({ userType }: { userType: CurrentUser['userType'] }) {
   const { data, error, refetch } = useEndpoint(listOwnWebhooks, undefined, { staleTime: 0 });
   const [shownId, setShownId] = useState<string | null>(null);
+  // Shown by the panel: in the dialog of a webhook, Escape would close both, and the secret would be lost.
+  const [secret, setSecret] = useState<string | null>(null);
+  const place = useRef<HTMLElement>(null);
+  // The button that opened a dialog may be gone when it closes.
+  const restoreFocus = () => restoreLostFocus(place.current);
   const shown = data?.webhooks.find(({ id }) => id === shownId) ?? null;
   return (
     <Panel title={t('Webhooks')}>
       {data ? (
-        <>
+        <section ref={place} tabIndex={-1} aria-label={t('Webhooks')}>
           <p className={classes.note}>
-            {rich('Let your own programs hear of events at once. The <page>API</page> has the details.', {
-              page: <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit underline="always" />,
+            {rich('We call your program when something happens: see the <page>API</page>.', {
+              page: (
+                <Anchor
+                  href="/api/docs#webhooks"
+                  target="_blank"
+                  rel="noreferrer"
+                  inherit
+                  underline="always"
+                />
+              ),
             })}
           </p>
           {data.webhooks.length > 0 ? (
@@ -40,18 +55,28 @@ export function WebhooksPanel({ userType }: { userType: CurrentUser['userType'] 
           ) : (
             <EmptyState isSmall title={t('No webhooks yet')} />
           )}
-          <CreateWebhook userType={userType} />
+          <CreateWebhook userType={userType} onNewSecret={setSecret} />
           <SubjectModal
             subject={shown}
             title={({ url }) => new URL(url).host}
             size="lg"
             onClose={() => setShownId(null)}
+            onClosed={restoreFocus}
           >
             {(webhook) => (
-              <WebhookDetails webhook={webhook} userType={userType} onDeleted={() => setShownId(null)} />
+              <WebhookDetails
+                webhook={webhook}
+                userType={userType}
+                onNewSecret={(created) => {
+                  setShownId(null);
+                  setSecret(created);
+                }}
+                onDeleted={() => setShownId(null)}
+              />
             )}
           </SubjectModal>
-        </>
+          <NewSecret secret={secret} onSaved={() => setSecret(null)} onClosed={restoreFocus} />
+        </section>
       ) : error ? (
         <ErrorState
           error={error}
