@@ -11,7 +11,7 @@ create table outgoing_webhook (
   disabled_reason       text check (disabled_reason in ('owner', 'gone', 'failing')),
   -- Calls since then failed, without a success in between.
   failing_since         timestamptz,
-  -- Its calls run in a lane of their own, so that they delay no others. A new one first has to be quick once.
+  -- Its calls run in a lane of their own, so that they delay no others. New webhooks start in it until a call is fast.
   is_slow               boolean not null default true,
   created_at            timestamptz not null,
   check ((sealed_former_secret is null) = (former_secret_until is null))

@@ -89,7 +89,7 @@ async function send(deps: Deps, address: string, sent: Sent): Promise<Omit<CallR
       // A redirect could lead to a private address.
       redirect: 'manual',
     });
-    // Nothing of it is kept, and it could be endless.
+    // The body may be endless and isn’t needed.
     await response.body?.cancel().catch(() => undefined);
     return { status: response.status, problem: toProblem(response.status) };
   } catch (error) {

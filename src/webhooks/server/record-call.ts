@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { DeliveryProblem } from '../contract.ts';
+import { type DeliveryProblem, TEST_EVENT } from '../contract.ts';
 import { type Call, queueCall } from './call-queue.ts';
 import { webhookTurnedOff } from './events.ts';
 import { type CallResult, getEndOfWebhook, getRetryAt, isSlowCall } from './rules.ts';
@@ -61,17 +61,20 @@ async function recordFailure(
   const now = deps.clock.now();
   const attempts = delivery.attempts + 1;
   // The owner may have turned it off during the call.
-  const nextAt = webhook.disabledReason ? null : getRetryAt(attempts, now);
+  const mayRetry = !webhook.disabledReason && delivery.state === 'waiting' && delivery.type !== TEST_EVENT;
+  const retryAt = mayRetry ? getRetryAt(attempts, now) : null;
+  const failingSince = webhook.failingSince ?? now;
+  const end = webhook.disabledReason
+    ? null
+    : getEndOfWebhook(result, { isLast: retryAt === null, failingSince }, now);
+  const nextAt = end ? null : retryAt;
   await store.updateDelivery(tx, delivery.id, {
     ...called,
     attempts,
     nextAt,
     state: nextAt ? 'waiting' : 'failed',
   });
-  const failingSince = webhook.failingSince ?? now;
   await store.updateWebhook(tx, webhook.id, { failingSince, isSlow });
-  if (webhook.disabledReason) return;
-  const end = getEndOfWebhook(result, { isLast: nextAt === null, failingSince }, now);
   if (end) return turnOff(tx, deps, webhook, end);
   if (nextAt)
     await queueCall(tx, deps, {

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lockProgramOwner } from '#auth/server/tokens/program-owner-service.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
+import { t } from '#kernel/text.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { audit } from '#platform/server/security/audit.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import {
   MAX_WEBHOOKS,
@@ -56,6 +60,7 @@ export async function createWebhook(
     if (isDemo) throw refuse('webhook/of-demo');
     if ((await store.countWebhooks(tx, owner.id)) >= MAX_WEBHOOKS) throw refuse('webhook/too-many');
     await auditChange(tx, deps, actor, 'created', id);
+    await mailOwner(tx, deps, owner, { id, url });
     return store.insertWebhook(tx, {
       id,
       accountId: owner.id,
@@ -68,6 +73,30 @@ export async function createWebhook(
   return { secret, webhook: toWebhook(row, now) };
 }
 
+/** Another person may have created it. */
+async function mailOwner(
+  tx: Tx,
+  deps: Deps,
+  { email, language }: Awaited<ReturnType<typeof lockProgramOwner>>['owner'],
+  { id, url }: { id: string; url: string },
+): Promise<void> {
+  await enqueueMail(tx, deps, {
+    ref: `outgoing-webhook.created:${id}`,
+    language,
+    mail: () => ({
+      to: email,
+      subject: t('A webhook was created for your Promenade account'),
+      text: [
+        t('Promenade now calls {host} about events of your account.', { host: new URL(url).host }),
+        t(
+          'If this was you, you can ignore this email. If not, open {address} now, delete the webhook, end any sessions you don’t recognize, and contact support.',
+          { address: `${getPublicUrl(deps)}/settings` },
+        ),
+      ].join('\n\n'),
+    }),
+  });
+}
+
 /** Turning a webhook off ends what waits for it: what is then missed can be replayed. */
 export async function updateWebhook(
   deps: Deps,
@@ -78,7 +107,7 @@ export async function updateWebhook(
   return transact(deps.db, async (tx) => {
     const webhook = await lockOwnWebhook(tx, actor, id);
     const changes = {
-      ...(events && { events }),
+      ...(events && !isDeepStrictEqual(events, webhook.events) && { events }),
       ...(isEnabled === true && webhook.disabledReason && { disabledReason: null, failingSince: null }),
       ...(isEnabled === false && !webhook.disabledReason && { disabledReason: 'owner' as const }),
     };

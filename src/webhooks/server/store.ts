@@ -69,13 +69,13 @@ const isOwn = (accountId: string, id: string) => and(eq(webhook.id, id), eq(webh
 const isUsable = sql<boolean>`(${account.suspendedAt} is null and ${account.deletedAt} is null
   and ${account.role} in ('marketer', 'advertiser'))`;
 
-/** Leaves out webhooks that are off and those of suspended users. */
-export async function listListening(
-  reader: Reader,
+/** Leaves out webhooks that are off and those of suspended users. The locks keep them from being deleted. */
+export async function lockListening(
+  tx: Tx,
   accountIds: readonly string[],
   event: WebhookEvent,
 ): Promise<{ id: string; accountId: string; isSlow: boolean }[]> {
-  return reader
+  return tx
     .select({ id: webhook.id, accountId: webhook.accountId, isSlow: webhook.isSlow })
     .from(webhook)
     .innerJoin(account, eq(account.id, webhook.accountId))
@@ -87,7 +87,8 @@ export async function listListening(
         isUsable,
       ),
     )
-    .orderBy(asc(webhook.id));
+    .orderBy(asc(webhook.id))
+    .for('key share', { of: webhook });
 }
 
 export async function insertDelivery(
@@ -145,7 +146,8 @@ export async function updateDelivery(
 export async function endWaiting(tx: Tx, webhookId: string, problem: DeliveryProblem): Promise<void> {
   await tx
     .update(webhookDelivery)
-    .set({ state: 'failed', nextAt: null, lastProblem: problem })
+    // A call on its way must not revive it.
+    .set({ state: 'failed', nextAt: null, lastProblem: problem, turn: sql`${webhookDelivery.turn} + 1` })
     .where(and(eq(webhookDelivery.webhookId, webhookId), eq(webhookDelivery.state, 'waiting')));
 }
 

@@ -58,7 +58,7 @@ async function tell(
   to: readonly string[],
   { type, data, context }: Event,
 ): Promise<void> {
-  for (const webhook of await store.listListening(tx, to, type))
+  for (const webhook of await store.lockListening(tx, to, type))
     await addDelivery(tx, deps, webhook, { type, data, at: context.announcedAt });
 }
 

@@ -41,6 +41,13 @@ export function retentionSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep
     name: 'webhooks/delete old deliveries',
     everyMs: HOUR,
     run: async () => {
+      await db.execute(sql`
+        update outgoing_webhook set sealed_former_secret = null, former_secret_until = null
+        where former_secret_until <= ${clock.now()}`);
+      // A process of an earlier version, which knows no webhooks, may have deleted the account during a deploy.
+      await db.execute(sql`
+        delete from outgoing_webhook w using account a where a.id = w.account_id
+          and (a.deleted_at is not null or a.role is null or a.role not in ('marketer', 'advertiser'))`);
       const before = addMilliseconds(clock.now(), -DELIVERIES_KEPT_MS);
       await deleteInBatches((limit) =>
         db.execute(sql`

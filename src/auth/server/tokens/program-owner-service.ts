@@ -6,7 +6,7 @@ import { demoEmail, lockUsableAccount } from '../sign-in/sign-in.ts';
 import type { Account } from '../tables.ts';
 
 /**
- * Locks the account of a user who connects a program to it, so that a limit on the number holds. Anyone can sign in to
+ * Locks the account of a user who connects a program to it, so that concurrent calls can’t exceed the limit. Anyone can sign in to
  * a demo account, so those connect none.
  */
 export async function lockProgramOwner(

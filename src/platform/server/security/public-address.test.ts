@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { Resolver } from 'node:dns/promises';
+import { expect, test, vi } from 'vitest';
 import {
   createGuardedLookup,
   PrivateAddressError,
@@ -49,14 +50,16 @@ test.each([
 });
 
 test('a name that leads to a private address is refused, before and during the call', async () => {
-  // Every machine resolves it to itself.
-  await expect(requirePublicName(new URL('https://localhost/push'), rules)).rejects.toThrow(
+  vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.0.0.1']);
+  vi.spyOn(Resolver.prototype, 'resolve6').mockRejectedValue(new Error('no address'));
+  await expect(requirePublicName(new URL('https://push.example.com/'), rules)).rejects.toThrow(
     PrivateAddressError,
   );
   const found = await new Promise((resolve) =>
-    createGuardedLookup(rules)('localhost', {}, (error, address) => resolve(error ?? address)),
+    createGuardedLookup(rules)('push.example.com', {}, (error, address) => resolve(error ?? address)),
   );
   expect(found).toBeInstanceOf(PrivateAddressError);
+  vi.restoreAllMocks();
 });
 
 test('only the setting for tests allows this machine', () => {

@@ -1,6 +1,7 @@
-import { lookup as lookupDns } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { SECOND } from '#kernel/time.ts';
 
 /** Thrown for an address that is not public, so that no user can make this server call its own network. */
 export class PrivateAddressError extends Error {}
@@ -83,7 +84,7 @@ const isPublicName = (host: string) =>
  */
 export async function requirePublicName(url: URL, rules: Rules): Promise<void> {
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return;
-  const found = await lookup(url.hostname, { all: true }).catch(() => []);
+  const found = await resolveName(url.hostname).catch(() => []);
   if (!found.every(({ address }) => isAllowed(address, rules)))
     throw new PrivateAddressError('the name leads to a private address');
 }
@@ -91,13 +92,32 @@ export async function requirePublicName(url: URL, rules: Rules): Promise<void> {
 /** The address that it allows is the one that is called. */
 export function createGuardedLookup(rules: Rules): LookupFunction {
   return (hostname, options, callback) => {
-    lookupDns(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
-      if (error) callback(error, '', 0);
-      else if (!first || !found.every(({ address }) => isAllowed(address, rules)))
-        callback(new PrivateAddressError('the name leads to a private address'), '', 0);
-      else if (options.all) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
+    resolveName(hostname).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => isAllowed(address, rules)))
+          callback(new PrivateAddressError('the name leads to a private address'), '', 0);
+        else if (options.all) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
   };
+}
+
+/**
+ * Asks the name servers itself and ends after 8 seconds. The lookup of the system has no time limit, and takes one of the
+ * few threads that all lookups of the process share, so names that users choose could stop the others.
+ */
+const resolver = new Resolver({ timeout: 2 * SECOND, tries: 2 });
+
+/** IPv4 first. Rejects if there is no address. */
+async function resolveName(name: string): Promise<LookupAddress[]> {
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = [
+    ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+    ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length === 0) throw new Error('the name has no address', { cause: ipv4 });
+  return found;
 }
