@@ -143,7 +143,6 @@ class LoadClient {
       });
       const text = await answer.text();
       if (statusCode < 300) return undefined;
-      if (statusCode === 401) this.#seen.signedOut += 1;
       // 502 to 504 are the proxy's, or say that the database is away.
       if (statusCode < 502) this.#seen.wrong.push(`${method} ${path}: ${statusCode} ${text.slice(0, 200)}`);
       return `status ${statusCode}`;

@@ -30,7 +30,6 @@ export class Seen {
   readonly #failed: Failed[] = [];
   /** Answers that no failure may cause. */
   readonly wrong: string[] = [];
-  signedOut = 0;
 
   succeed(kind: Kind, startedAt: number): void {
     this.#done.push({ kind, startedAt, endedAt: performance.now() });

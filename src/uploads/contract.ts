@@ -149,6 +149,7 @@ export const createUpload = endpoint({
   summary:
     'Create an upload (tus 1.0): Upload-Length and Upload-Metadata with `purpose`. The last part of Location is its id',
   who: 'signedIn',
+  takesBytes: true,
   status: 201,
   limit: 'upload',
   refusals: [

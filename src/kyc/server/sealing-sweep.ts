@@ -1,4 +1,5 @@
 import { MINUTE } from '#kernel/time.ts';
+import { isConnectionError } from '#platform/server/db/connection-errors.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
@@ -68,10 +69,9 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
   const documents = await listDocuments(deps.db, [userId]);
   const dataKey = createDataKey(DIRECT_VERSION + 1);
   const resealed: KycDocumentRow[] = [];
-  let isKept = false;
   try {
     for (const document of documents) resealed.push(await resealDocument(deps, document, dataKey));
-    isKept = await transact(deps.db, async (tx) => {
+    const isKept = await transact(deps.db, async (tx) => {
       const row = await lockKyc(tx, userId);
       // The user resubmitted, or the identity was erased, while the files were encrypted.
       if (!row || row.erasedAt || row.keyVersion !== DIRECT_VERSION) return false;
@@ -83,8 +83,11 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
       await replaceDocuments(tx, userId, resealed);
       return true;
     });
-  } finally {
     if (!isKept) await removeStoredDocuments(deps, resealed);
+  } catch (error) {
+    // After a lost connection the transaction may have succeeded. If it has not, no key opens the files.
+    if (!isConnectionError(error)) await removeStoredDocuments(deps, resealed);
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { t } from '#kernel/text.ts';
 import { type KycDocumentKind, kycProcess, type OwnKycStatus, emptyKycStatus } from '#kyc/contract.ts';
 import type { KycForm } from '#kyc/form-contract.ts';
 import { refuse } from '#kyc/domain.ts';
+import { isConnectionError } from '#platform/server/db/connection-errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -43,12 +44,12 @@ export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: 
   // Each submission has its own key. Once the old key is gone, the earlier submission can't be decrypted.
   const dataKey = createDataKey((present?.keyVersion ?? DIRECT_VERSION) + 1);
   const documents = await storeDocuments(deps, actor.userId, files, kinds, dataKey);
-  let isKept = false;
   try {
     await transact(deps.db, (tx) => replaceKyc(tx, deps, { actor, form, documents, dataKey }));
-    isKept = true;
-  } finally {
-    if (!isKept) await removeStoredDocuments(deps, documents);
+  } catch (error) {
+    // After a lost connection the transaction may have succeeded. If it has not, no key opens the files.
+    if (!isConnectionError(error)) await removeStoredDocuments(deps, documents);
+    throw error;
   }
 }
 

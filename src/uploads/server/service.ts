@@ -100,8 +100,9 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
     if (isReady && evidence?.thumbnail) await insertThumbnail(tx, row.id, evidence.thumbnail);
     return isReady;
   }).catch(async (error: unknown) => {
-    // The commit's answer may be lost although it succeeded: then the row has the file.
-    const kept = await findFinishedUpload(deps.db, row.id);
+    // The commit's answer may be lost although it succeeded: then the row has the file. The lock waits for a commit that
+    // still runs. If it fails too, the file stays.
+    const kept = await transact(deps.db, (tx) => lockOwnUpload(tx, row.ownerId, row.id));
     if (kept?.storageKey !== stored.key) await deps.storage.remove(stored.key);
     throw error;
   });

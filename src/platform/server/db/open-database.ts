@@ -109,13 +109,18 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 
 async function openServer(databaseUrl: string, settings: DatabaseSettings): Promise<Database> {
   const { databaseListenUrl, poolSize = 10, statementLimitMs, log } = settings;
-  const pool = new ApplicationPool({
-    connectionString: databaseUrl,
-    max: poolSize,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    application_name: 'promenade',
-    ...(statementLimitMs !== undefined && limitStatements(statementLimitMs, databaseListenUrl !== undefined)),
-  });
+  const pool = new ApplicationPool(
+    {
+      connectionString: databaseUrl,
+      max: poolSize,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      application_name: 'promenade',
+      ...(statementLimitMs !== undefined && { query_timeout: statementLimitMs }),
+    },
+    statementLimitMs === undefined || databaseListenUrl !== undefined
+      ? {}
+      : limitStatements(statementLimitMs),
+  );
   const newClient = () =>
     new pg.Client({
       connectionString: databaseListenUrl ?? databaseUrl,
@@ -140,20 +145,17 @@ async function openServer(databaseUrl: string, settings: DatabaseSettings): Prom
   return database;
 }
 
-/** The server gives up earlier than the client, so that a slow statement does not cost its connection. */
+/** The server cancels a slow statement before the client gives up, which would cost the connection. */
 const SHARE_OF_SERVER = 0.8;
 
 /**
- * `query_timeout` closes the connection, because an answer may still arrive. The other two let the server cancel the
- * statement, and end a transaction whose client is gone without a word, because its locks would stop other processes.
- * PgBouncer accepts neither, so the role that signs in has them there.
+ * They let the server cancel the statement, and end a transaction whose client is gone without a word, because its locks
+ * would stop other processes. A pooler in transaction mode does not keep them, so the role that signs in has them there.
  */
-function limitStatements(limitMs: number, hasPooler: boolean): pg.PoolConfig {
-  if (hasPooler) return { query_timeout: limitMs };
+function limitStatements(limitMs: number): Record<string, string> {
   return {
-    query_timeout: limitMs,
-    statement_timeout: Math.floor(limitMs * SHARE_OF_SERVER),
-    idle_in_transaction_session_timeout: limitMs,
+    statement_timeout: String(Math.floor(limitMs * SHARE_OF_SERVER)),
+    idle_in_transaction_session_timeout: String(limitMs),
   };
 }
 

@@ -73,7 +73,7 @@ async function attemptOnce<Result>(
       if (last) tx.send(last);
       guarded.end();
       if (!options.readOnlySnapshot) crashPoint('commit');
-      const [{ command }] = await Promise.all([client.query('commit'), ...guarded.sent]);
+      const [{ command }] = await Promise.all([client.query(commit), ...guarded.sent]);
       if (command !== 'COMMIT') {
         throw new Error(
           'Bug: a statement failed inside the transaction, its error was caught, and nothing was saved',
@@ -98,6 +98,11 @@ async function attemptOnce<Result>(
 
 const begin = 'begin isolation level read committed';
 const beginSnapshot = 'begin isolation level repeatable read read only';
+/**
+ * Without the time limit of other statements. A commit that waits for the disk or a replica may still succeed, and giving
+ * up would leave its outcome unknown, and its locks with a connection that no process knows.
+ */
+const commit = { text: 'commit', query_timeout: 2 ** 31 - 1 };
 
 /** Throws if a handle is used after its transaction. The connection may then belong to another caller. */
 class TransactionClient {

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type ErrorBody, Refusal } from '#kernel/errors.ts';
+import { SECOND } from '#kernel/time.ts';
 import { type RefusalCode, refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { computeSecurityHeaders } from '../security/security-headers.ts';
@@ -48,11 +49,11 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: config.requestTimeoutMs,
     // Ends connections whose client stopped reading. Streams write at least every 15 seconds.
-    connectionTimeout: 2 * config.requestTimeoutMs,
+    connectionTimeout: Math.max(2 * config.requestTimeoutMs, 30 * SECOND),
     http: {
       headersTimeout: config.requestTimeoutMs,
       // How late Node may notice a request that takes too long to arrive.
-      connectionsCheckingInterval: config.requestTimeoutMs / 4,
+      connectionsCheckingInterval: Math.ceil(config.requestTimeoutMs / 4),
     },
     // If Fastify's router cannot parse a URL, it responds before any hook, without our headers and with the
     // URL in the text. So such URLs are rewritten, and a long or invalid parameter reaches the schema, which
@@ -88,12 +89,12 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     );
     done();
   });
+  registerApiVersion(http);
   // Registered after the header hooks, so that a refusal has the headers too.
   http.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.startsWith('/wallet-simulator')) requireOwnOrigin(request, config.publicUrl);
     done();
   });
-  registerApiVersion(http);
   await http.register(cookie);
   followReaders(http);
   await http.register(multipart, {

@@ -9,7 +9,7 @@ export function measureStatements(registry: Registry, pool: ApplicationPool): vo
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
-  pool.statementObservers.push(() => {
+  pool.statementObservers.set('metrics', () => {
     const begun = performance.now();
     return () => durations.observe((performance.now() - begun) / 1000);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '#kernel/time.ts';
-import { milliseconds, setting } from './setting.ts';
+import { setting } from './setting.ts';
 
 export const httpSettings = {
   CALL_LIMIT: setting(
@@ -8,11 +8,21 @@ export const httpSettings = {
     'calls in progress from which on the process refuses more, except those about money and tracking',
   ),
   REQUEST_TIMEOUT_MS: setting(
-    milliseconds.default(60 * SECOND),
+    z.coerce
+      .number()
+      .int()
+      .min(1000)
+      .max(300_000)
+      .default(60 * SECOND),
     'time limit for a client to send a request; uploads are sent in several',
   ),
   STOP_TIMEOUT_MS: setting(
-    milliseconds.default(10 * SECOND),
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(300_000)
+      .default(10 * SECOND),
     'how long a stopping server waits for calls in progress before it closes their connections',
   ),
 };

@@ -28,6 +28,7 @@ export const processSettings = {
       .number()
       .int()
       .min(1000)
+      .max(600_000)
       .default(30 * SECOND),
     'time limit of a statement, also while it waits for a lock',
   ),

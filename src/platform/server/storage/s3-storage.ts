@@ -11,7 +11,10 @@ import { type ByteRange, FileMissing, type Storage, StorageUnavailable } from '.
  * Files in a bucket, under the same keys as in a folder. An object exists only once its upload is complete. A crash in
  * the middle of a large upload leaves parts, which a lifecycle rule of the bucket removes (docs/operations.md).
  */
-export async function s3Storage(config: S3Config, { random }: { random: Random }): Promise<Storage> {
+export async function s3Storage(
+  config: S3Config,
+  { random, timeoutMs = 30 * SECOND }: { random: Random; timeoutMs?: number },
+): Promise<Storage> {
   // Only loaded if files are in S3: the packages take a third of a second.
   const { S3Client, GetObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
   const { Upload } = await import('@aws-sdk/lib-storage');
@@ -23,7 +26,14 @@ export async function s3Storage(config: S3Config, { random }: { random: Random }
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3 * SECOND, requestTimeout: 30 * SECOND },
+    requestHandler: {
+      connectionTimeout: 3 * SECOND,
+      requestTimeout: timeoutMs,
+      // Otherwise the client only writes a warning.
+      throwOnRequestTimeout: true,
+      // A response that stops in the middle.
+      socketTimeout: timeoutMs,
+    },
   });
 
   return {

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { type FileHandle, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -171,6 +174,18 @@ test('a large stream arrives in parts', async () => {
   expect(
     (await read(inBucket, key, { start: 5_000_000, end: 5_999_999 })).equals(content.subarray(5e6, 6e6)),
   ).toBe(true);
+});
+
+test('a storage that never answers is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  // The address of a server that listens on a port.
+  const { port } = silent.address() as AddressInfo;
+  const config = { ...s3.config, endpoint: `http://127.0.0.1:${port}` };
+  const storage = await s3Storage(config, { random: systemRandom, timeoutMs: 100 });
+  await expect(storage.open(secret)).rejects.toThrow(StorageUnavailable);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('a bucket that is missing, refuses the key, or does not answer is not a missing file', async () => {

@@ -1,8 +1,8 @@
 import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { Refusal } from '#kernel/errors.ts';
 
-/** Does nothing until a provider is registered. */
-const tracer = trace.getTracer('promenade');
+/** Does nothing until a provider is registered. A tracer keeps its first provider, so it is not stored. */
+const getTracer = () => trace.getTracer('promenade');
 
 /** Runs the work in a span, whose child spans are what the work does. Refusals are no errors. */
 export function inSpan<Result>(
@@ -10,7 +10,7 @@ export function inSpan<Result>(
   kind: 'server' | 'consumer' | 'client',
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
-  return tracer.startActiveSpan(name, { kind: kinds[kind] }, async (span) => {
+  return getTracer().startActiveSpan(name, { kind: kinds[kind] }, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -27,7 +27,7 @@ const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: Sp
 
 /** Starts a span without children below the present one. Returns a function that ends it. */
 export function startSpan(name: string, attributes: Attributes): (error?: unknown) => void {
-  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes });
+  const span = getTracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
   return (error) => {
     if (error) recordError(span, error);
     span.end();

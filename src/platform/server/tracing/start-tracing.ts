@@ -29,7 +29,7 @@ export async function startTracing(
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: tracesUrl }))],
   });
   provider.register();
-  pool.statementObservers.push((text) =>
+  pool.statementObservers.set('traces', (text) =>
     startSpan(text.trimStart().split(/\s/, 1).join().toLowerCase(), {
       'db.system.name': 'postgresql',
       'db.query.text': text,
@@ -37,6 +37,7 @@ export async function startTracing(
   );
   return {
     close: async () => {
+      pool.statementObservers.delete('traces');
       await provider.shutdown().catch(() => {});
       trace.disable();
       context.disable();

@@ -19,18 +19,21 @@ type StatementObserver = (text: string) => (error?: unknown) => void;
 /** Throws if it is used inside an open transaction. */
 export class ApplicationPool extends pg.Pool {
   /** Empty unless metrics or traces are collected. */
-  readonly statementObservers: StatementObserver[] = [];
+  readonly statementObservers = new Map<'metrics' | 'traces', StatementObserver>();
 
-  constructor(config: pg.PoolConfig) {
+  /** @param settings of each connection, set with a statement because poolers refuse unknown startup parameters. */
+  constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>> = {}) {
     super({
       ...config,
       Client: ApplicationClient,
       // `transact` sends `begin` together with the first statement.
       pipeline: true,
       // The pool awaits this before it hands out the connection, although its type does not say so.
-      onConnect: (client): Promise<unknown> => {
+      onConnect: async (client): Promise<void> => {
         if (client instanceof ApplicationClient) client.pool = this;
-        return enterApplicationRole(client);
+        await enterApplicationRole(client);
+        for (const [name, value] of Object.entries(settings))
+          await client.query('select set_config($1, $2, false)', [name, value]);
       },
     });
   }
@@ -97,10 +100,10 @@ class ApplicationClient extends pg.Client {
   }
 
   #observe(query: unknown): ((error?: unknown) => void) | undefined {
-    const observers = this.pool?.statementObservers ?? [];
-    if (observers.length === 0) return undefined;
+    const observers = this.pool?.statementObservers;
+    if (!observers || observers.size === 0) return undefined;
     const text = typeof query === 'string' ? query : getText(query);
-    const ends = observers.map((observe) => observe(text));
+    const ends = Array.from(observers.values(), (observe) => observe(text));
     return (error) => ends.forEach((end) => end(error));
   }
 
