@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { SECOND } from '#kernel/time.ts';
 
 /** Thrown for an address that is not public, so that no user can make this server call its own network. */
@@ -84,25 +85,28 @@ const isPublicName = (host: string) =>
  */
 export async function requirePublicName(url: URL, rules: Rules): Promise<void> {
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return;
-  const found = await resolveName(url.hostname).catch(() => []);
-  if (!found.every(({ address }) => isAllowed(address, rules)))
-    throw new PrivateAddressError('the name leads to a private address');
+  await resolvePublicName(url.hostname, rules).catch((error: unknown) => {
+    if (error instanceof PrivateAddressError) throw error;
+  });
 }
 
 /** The address that it allows is the one that is called. */
 export function createGuardedLookup(rules: Rules): LookupFunction {
   return (hostname, options, callback) => {
-    resolveName(hostname).then(
-      (found) => {
-        const [first] = found;
-        if (!first || !found.every(({ address }) => isAllowed(address, rules)))
-          callback(new PrivateAddressError('the name leads to a private address'), '', 0);
-        else if (options.all) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, '', 0),
-    );
+    const look = callbackify(() => resolvePublicName(hostname, rules));
+    look((error, found) => {
+      const [first] = found ?? [];
+      if (error || !first) callback(error, '', 0);
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
   };
+}
+
+async function resolvePublicName(name: string, rules: Rules): Promise<LookupAddress[]> {
+  const found = await resolveName(name);
+  if (found.every(({ address }) => isAllowed(address, rules))) return found;
+  throw new PrivateAddressError('the name leads to a private address');
 }
 
 /**
