@@ -10,7 +10,7 @@ import { verifySmtp } from '#platform/server/mail/smtp-mailer.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { S3Config } from '#platform/server/settings/storage-settings.ts';
 import { s3Storage } from '#platform/server/storage/s3-storage.ts';
-import { StorageUnavailable } from '#platform/server/storage/storage.ts';
+import { FileMissing, StorageUnavailable } from '#platform/server/storage/storage.ts';
 import { withinLimit } from '#platform/server/within-limit.ts';
 import { checkClock } from './check-clock.ts';
 import { describeFailure, failed, type Finding, LIMIT_MS, ok, warning } from './finding.ts';
@@ -57,7 +57,7 @@ export async function checkBucket({ s3 }: Config): Promise<Finding[]> {
     return [ok('bucket', `S3_BUCKET ${s3.bucket} can be written and read.`)];
   } catch (error) {
     const reason = describeFailure(error instanceof StorageUnavailable ? error.cause : error);
-    const text = `S3_BUCKET ${s3.bucket} cannot be used: ${reason} Check the S3_ settings, and that the access key may put, get, and delete objects.`;
+    const text = `S3_BUCKET ${s3.bucket} cannot be used: ${reason} Check the S3_ settings, and that the access key may put, get, and delete objects, and list the bucket.`;
     return [failed('bucket', text)];
   }
 }
@@ -69,6 +69,11 @@ async function tryBucket(s3: S3Config): Promise<void> {
   try {
     const { stream } = await storage.open(key);
     if (!content.equals(await buffer(stream))) throw new Error('it returned different data.');
+    await storage.remove(key);
+    // Without the permission to list the bucket, S3 hides that a file is missing.
+    await storage.open(key).catch((error: unknown) => {
+      if (!(error instanceof FileMissing)) throw error;
+    });
   } finally {
     await storage.remove(key);
   }

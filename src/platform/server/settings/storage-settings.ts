@@ -11,7 +11,7 @@ export const storageSettings = {
   S3_REGION: setting(text.default('us-east-1'), 'region of the bucket'),
   S3_ACCESS_KEY_ID: setting(
     text.optional(),
-    'access key that may put, get, and delete objects of the bucket',
+    'access key that may put, get, and delete objects of the bucket, list it, and abort multipart uploads',
   ),
   S3_SECRET_ACCESS_KEY: setting(text.optional(), 'its secret'),
 };
