@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { t } from '#kernel/text.ts';
@@ -79,6 +79,11 @@ function WebhookForm({ userType, initial, isBusy, addressError, onSubmit }: Webh
   const [refusedUrl, setRefusedUrl] = useState(initial?.url);
   const [events, setEvents] = useState(() => initial?.events ?? listEventsFor(userType));
   const [isChecked, setIsChecked] = useState(false);
+  const address = useRef<HTMLInputElement>(null);
+  // The button is below all events, so on a phone the field is out of sight.
+  useEffect(() => {
+    if (addressError !== null) address.current?.focus();
+  }, [addressError]);
   const isMissing = !/^https?:\/\/./.test(url.trim());
   const urlError =
     isChecked && isMissing
@@ -93,11 +98,13 @@ function WebhookForm({ userType, initial, isBusy, addressError, onSubmit }: Webh
         event.preventDefault();
         setIsChecked(true);
         setRefusedUrl(url);
+        if (isMissing) address.current?.focus();
         if (!isMissing && events.length > 0) onSubmit({ url: url.trim(), events });
       }}
     >
       <Stack gap="md">
         <TextInput
+          ref={address}
           label={t('Address')}
           description={t('We send each event there as a signed POST request.')}
           placeholder="https://example.com/webhooks"

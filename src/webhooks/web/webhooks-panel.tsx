@@ -25,14 +25,14 @@ export function WebhooksPanel({ userType }: { userType: CurrentUser['userType'] 
   const [shownId, setShownId] = useState<string | null>(null);
   // Shown by the panel: in the dialog of a webhook, Escape would close both, and the secret would be lost.
   const [secret, setSecret] = useState<string | null>(null);
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   // The button that opened a dialog may be gone when it closes.
   const restoreFocus = () => restoreLostFocus(place.current);
   const shown = data?.webhooks.find(({ id }) => id === shownId) ?? null;
   return (
     <Panel title={t('Webhooks')}>
       {data ? (
-        <section ref={place} tabIndex={-1} aria-label={t('Webhooks')}>
+        <div ref={place} tabIndex={-1}>
           <p className={classes.note}>
             {rich('We call your program when something happens: see the <page>API</page>.', {
               page: (
@@ -76,7 +76,7 @@ export function WebhooksPanel({ userType }: { userType: CurrentUser['userType'] 
             )}
           </SubjectModal>
           <NewSecret secret={secret} onSaved={() => setSecret(null)} onClosed={restoreFocus} />
-        </section>
+        </div>
       ) : error ? (
         <ErrorState
           error={error}
