@@ -7,7 +7,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { type ErrorBody, Refusal } from '#kernel/errors.ts';
-import { SECOND } from '#kernel/time.ts';
 import { type RefusalCode, refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { computeSecurityHeaders } from '../security/security-headers.ts';
@@ -49,7 +48,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: config.requestTimeoutMs,
     // Ends connections whose client stopped reading. Streams write at least every 15 seconds.
-    connectionTimeout: Math.max(2 * config.requestTimeoutMs, 30 * SECOND),
+    connectionTimeout: 2 * config.requestTimeoutMs,
     http: {
       headersTimeout: config.requestTimeoutMs,
       // How late Node may notice a request that takes too long to arrive.

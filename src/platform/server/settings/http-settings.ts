@@ -14,7 +14,7 @@ export const httpSettings = {
       .min(1000)
       .max(300_000)
       .default(60 * SECOND),
-    'time limit for a client to send a request; uploads are sent in several',
+    'time limit for a client to send a request; uploads are sent in several; below 8000, event streams are cut',
   ),
   STOP_TIMEOUT_MS: setting(
     z.coerce
