@@ -5,7 +5,7 @@ import { MINUTE } from '#kernel/time.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import type { Cluster } from './cluster.ts';
 import { DATABASE, queryServer } from './database-servers.ts';
-import { until } from './failures.ts';
+import { until } from './until.ts';
 import type { Acknowledged } from './load.ts';
 
 export interface Finding {

@@ -1,12 +1,12 @@
 /** A primary and a streaming replica. A commit is acknowledged when both have it on disk. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { serverOwner } from '#tests/support/databases/postgres.ts';
 import { findFreePort } from '#tests/support/server-program.ts';
 import { Program } from './program.ts';
+import { MINUTE_MS, until } from './until.ts';
 
 const execute = promisify(execFile);
 
@@ -141,14 +141,14 @@ async function runSql(server: DatabaseServer, texts: readonly string[], database
   for (const text of texts) await queryServer(server, text, database);
 }
 
-const ATTEMPTS = 1200;
-
 /** Throws if the replica does not come. */
 export async function untilSynchronous(primary: DatabaseServer): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { rows } = await queryServer(primary, 'select sync_state from pg_stat_replication');
-    if (rows.some(({ sync_state: state }) => state === 'sync')) return;
-    await sleep(50);
-  }
-  throw new Error('the replica does not stream');
+  await until(
+    'the replica streams',
+    async () => {
+      const { rows } = await queryServer(primary, 'select sync_state from pg_stat_replication');
+      return rows.some(({ sync_state: state }) => state === 'sync');
+    },
+    MINUTE_MS,
+  );
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, isReady } from './cluster.ts';
 import { untilSynchronous } from './database-servers.ts';
 import { isLive } from './live-probe.ts';
 import type { Program } from './program.ts';
 import type { Gaps, Seen } from './seen.ts';
+import { until } from './until.ts';
 
 interface Failure {
   name: string;
@@ -59,8 +59,6 @@ async function addReplica(cluster: Cluster): Promise<void> {
   cluster.replica = replica;
 }
 
-const RECOVERY_LIMIT_MS = 120_000;
-const PAUSE_MS = 50;
 /** Calls after the recovery, so that the measurement shows what follows. */
 const CALLS_AFTER = { write: 60, read: 120 };
 
@@ -100,17 +98,4 @@ async function isWhole(cluster: Cluster): Promise<boolean> {
   const { webs, workers, proxy } = cluster;
   const ready = await Promise.all([...webs, ...workers].map(({ address }) => isReady(address)));
   return ready.every(Boolean) && (await proxy.countUp()) === webs.length && isLive(cluster);
-}
-
-/** Throws if the condition does not become true in time. */
-export async function until(
-  what: string,
-  isTrue: () => Promise<boolean>,
-  limitMs = RECOVERY_LIMIT_MS,
-): Promise<void> {
-  const end = performance.now() + limitMs;
-  while (!(await isTrue().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`this took too long: ${what}`);
-    await sleep(PAUSE_MS);
-  }
 }

@@ -1,19 +1,15 @@
 /** PgBouncer. After a failover it leads to the other server, so the processes keep their settings. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serverOwner } from '#tests/support/databases/postgres.ts';
 import { findFreePort } from '#tests/support/server-program.ts';
 import { DATABASE, LOGIN, OWNER, queryServer, toUrl } from './database-servers.ts';
 import type { NeededPrograms } from './needed-programs.ts';
 import { Program } from './program.ts';
+import { MINUTE_MS, until } from './until.ts';
 
 /** Keeps a connection of the server for each of its clients: for LISTEN and migrations. */
 const SESSIONS = `${DATABASE}_sessions`;
-
-const PAUSE_MS = 50;
-/** A minute. */
-const ATTEMPTS = 1200;
 
 export interface Pooler {
   program: Program;
@@ -76,10 +72,7 @@ query_wait_timeout = 10
     async pointTo(serverPort) {
       write(serverPort);
       program.signal('SIGHUP');
-      for (let attempt = 1; !(await leadsTo(serverPort).catch(() => false)); attempt += 1) {
-        if (attempt === ATTEMPTS) throw new Error('PgBouncer does not lead to the new primary');
-        await sleep(PAUSE_MS);
-      }
+      await until('PgBouncer leads to the new primary', () => leadsTo(serverPort), MINUTE_MS);
     },
   };
 }
