@@ -1,8 +1,15 @@
 import S3rver from 's3rver';
 import type { S3Config } from '#platform/server/settings/storage-settings.ts';
 
-/** Starts an S3 server with one bucket, whose files are in `directory`. It knows one access key, and does not check signatures. */
-export async function startS3(directory: string): Promise<{ config: S3Config; close(): Promise<void> }> {
+interface RunningS3 {
+  config: S3Config;
+  /** The same as environment variables. */
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts an S3 server with one bucket, whose files are in `directory`. It knows one access key and checks no signatures. */
+export async function startS3(directory: string): Promise<RunningS3> {
   const bucket = 'files';
   const server = new S3rver({
     address: '127.0.0.1',
@@ -12,13 +19,15 @@ export async function startS3(directory: string): Promise<{ config: S3Config; cl
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const [accessKeyId, secretAccessKey] = ['S3RVER', 'S3RVER'];
   return {
-    config: {
-      bucket,
-      endpoint: `http://127.0.0.1:${port}`,
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
+    config: { bucket, endpoint, region: 'us-east-1', accessKeyId, secretAccessKey },
+    settings: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     close: () => server.close(),
   };

@@ -2,6 +2,7 @@ import { msg } from '#kernel/text.ts';
 import type { KycDocumentKind } from '#kyc/contract.ts';
 import { refuse } from '#kyc/domain.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { isConnectionError } from '#platform/server/db/connection-errors.ts';
 import type { FormFile } from '#platform/server/http/route.ts';
 import { FileMissing } from '#platform/server/storage/storage.ts';
 import { checkContent } from '#uploads/server/content-service.ts';
@@ -72,6 +73,15 @@ export async function removeStoredDocuments(
   documents: readonly Pick<StoredDocument, 'storageKey'>[],
 ): Promise<void> {
   await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
+}
+
+/** After a lost connection the transaction may have saved them, so they stay. If it has not, no key opens them. */
+export async function removeUnsavedDocuments(
+  deps: Pick<Deps, 'storage'>,
+  documents: readonly Pick<StoredDocument, 'storageKey'>[],
+  error: unknown,
+): Promise<void> {
+  if (!isConnectionError(error)) await removeStoredDocuments(deps, documents);
 }
 
 /** Throws kyc/not-found if a new submission has just replaced it, and SealBroken if no key opens it. */

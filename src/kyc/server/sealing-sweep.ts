@@ -1,9 +1,8 @@
 import { MINUTE } from '#kernel/time.ts';
-import { isConnectionError } from '#platform/server/db/connection-errors.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
-import { removeStoredDocuments, resealDocument } from './documents.ts';
+import { removeStoredDocuments, removeUnsavedDocuments, resealDocument } from './documents.ts';
 import { enqueueFileRemoval } from './file-removal.ts';
 import { findKey, listOutdatedKeys, upsertKey } from './sealing-store.ts';
 import { findKyc, listDocuments, lockKyc, replaceDocuments, updateKyc } from './store.ts';
@@ -85,8 +84,7 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
     });
     if (!isKept) await removeStoredDocuments(deps, resealed);
   } catch (error) {
-    // After a lost connection the transaction may have succeeded. If it has not, no key opens the files.
-    if (!isConnectionError(error)) await removeStoredDocuments(deps, resealed);
+    await removeUnsavedDocuments(deps, resealed, error);
     throw error;
   }
 }

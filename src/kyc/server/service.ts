@@ -4,7 +4,6 @@ import { t } from '#kernel/text.ts';
 import { type KycDocumentKind, kycProcess, type OwnKycStatus, emptyKycStatus } from '#kyc/contract.ts';
 import type { KycForm } from '#kyc/form-contract.ts';
 import { refuse } from '#kyc/domain.ts';
-import { isConnectionError } from '#platform/server/db/connection-errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -12,7 +11,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { FormFile } from '#platform/server/http/route.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuseUnderAge, requireCompliance } from '#profiles/server/service.ts';
-import { removeStoredDocuments, type StoredDocument, storeDocuments } from './documents.ts';
+import { removeUnsavedDocuments, type StoredDocument, storeDocuments } from './documents.ts';
 import { kycSubmitted } from './events.ts';
 import { enqueueFileRemoval } from './file-removal.ts';
 import { maskNumber, toKycStatus } from './kyc-presenter.ts';
@@ -47,8 +46,7 @@ export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: 
   try {
     await transact(deps.db, (tx) => replaceKyc(tx, deps, { actor, form, documents, dataKey }));
   } catch (error) {
-    // After a lost connection the transaction may have succeeded. If it has not, no key opens the files.
-    if (!isConnectionError(error)) await removeStoredDocuments(deps, documents);
+    await removeUnsavedDocuments(deps, documents, error);
     throw error;
   }
 }

@@ -11,14 +11,7 @@ import { picture } from './sample-media.ts';
 test('with S3, files are in the bucket and not in the data folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bucket-'));
   const s3 = await startS3(folder);
-  const app = await testApp({
-    settings: {
-      S3_BUCKET: s3.config.bucket,
-      S3_ENDPOINT: s3.config.endpoint ?? '',
-      S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-    },
-  });
+  const app = await testApp({ settings: s3.settings });
   try {
     const marketer = await app.signIn('marketer');
     const content = await picture('jpeg');

@@ -28,13 +28,7 @@ test('a pooler that the next start cannot reach fails', async () => {
 
 test('a bucket must take, return, and remove a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bucket-'));
-  const { config, close } = await startS3(folder);
-  const settings = {
-    S3_BUCKET: config.bucket,
-    S3_ENDPOINT: config.endpoint,
-    S3_ACCESS_KEY_ID: config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-  };
+  const { settings, close } = await startS3(folder);
   expect(await checkBucket(readConfig(settings))).toMatchObject([{ check: 'bucket', level: 'ok' }]);
   expect(await checkBucket(readConfig({ ...settings, S3_BUCKET: 'others' }))).toMatchObject([
     { check: 'bucket', level: 'failed', text: expect.stringContaining('bucket does not exist') },
